@@ -156,3 +156,21 @@ export const fourthTails: readonly TailStyle[] = behind.map((tail) => (given) =>
     isForeign,
   })
 })
+
+/** Companies of one name in two countries, each of them written in the ways that say which. */
+export const pairsOfCountries: readonly (readonly [string, string])[] = [
+  ['Telia Norge AS', 'Telia Sverige AB'], ['H&M Sverige', 'H&M Deutschland'], ['DHL Express Sweden', 'DHL Express Germany'],
+  ['Bauhaus DK', 'Bauhaus SE'], ['Amazon.de', 'Amazon.se'], ['Amazon.de', 'Amazon.com'], ['Zalando.de', 'Zalando.co.uk'],
+  ['Elgiganten Danmark', 'Elgiganten Sverige'], ['XXL Norge', 'XXL Finland'], ['Circle K Sverige', 'Circle K Ireland'],
+  ['Verisure Sverige', 'Verisure Norge'], ['Ikea Nederland', 'Ikea Deutschland'], ['Boozt DK', 'Boozt NO'],
+] // biome-ignore format: one glance
+export const tailsOfCountries: readonly TailStyle[] = [
+  ({ name }) => name.toUpperCase(),
+  ({ name }) => name,
+  ({ name, digits }) => `${name.toUpperCase()} ${digits(4)}`,
+  ({ name, digits }) => `KORTKÖP 260301 ${name.toUpperCase()} ${digits(6)}`,
+  ({ name, city }) => `${name.toUpperCase()} ${city.toUpperCase()}`,
+  ({ name }) => `PAYPAL *${name.toUpperCase()}`,
+  ({ name, letters, digits }) => `${name.toUpperCase()} ${letters(2)}${digits(5)}`,
+  ({ name }) => `${name.toUpperCase()}/26-03-01`,
+]

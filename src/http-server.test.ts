@@ -22,12 +22,16 @@ function openApp(change: Partial<Parameters<typeof createApp>[0]> & { whileSlow?
     const file = (await c.req.formData()).get('file')
     return c.json({ bytes: file instanceof File ? file.size : 0 }, 200)
   })
+  routes.openapi(defineRoute('full', { method: 'get', path: '/books', ...done }), (c) => c.json({ bytes: 0 }, 200))
   routes.openapi(defineRoute('anyone', { method: 'post', path: '/refused/{code}', ...done }), (c) => {
     const [serviceCode, serviceMessage] = [c.req.param('code'), 'Perioden är låst t.o.m. 2026-09-30.']
     throw new ConnectorError('period-locked', 'never', { status: 400, serviceCode, serviceMessage })
   })
   routes.openapi(defineRoute('anyone', { method: 'post', path: '/conflict/{code}', ...done }), (c) => {
     throw new AppError('conflict', 'refused', { errors: [{ path: 'role', code: c.req.param('code') ?? '' }] })
+  })
+  routes.openapi(defineRoute('anyone', { method: 'post', path: '/stored/{code}', ...done }), (c) => {
+    throw Object.assign(new Error('the store failed'), { code: c.req.param('code') })
   })
   for (const method of ['get', 'post'] as const)
     routes.openapi(defineRoute('anyone', { method, path: '/slow', ...done }), async (c) => {
@@ -62,6 +66,20 @@ function form(bytes: string): FormData {
   return made
 }
 
+describe('the description of the calls', () => {
+  it('says of each that its errors are problems, and of a company’s that it names the company', async () => {
+    const { paths, components } = await (await openApp().request('/api/openapi.json')).json()
+    const problem = { $ref: '#/components/responses/Problem' }
+    expect(paths['/api/v1/text'].post).toMatchObject({ responses: { 200: {}, default: problem } })
+    expect(paths['/api/v1/text'].post.parameters).toBeUndefined()
+    expect(paths['/api/v1/books'].get.parameters).toEqual([{ $ref: '#/components/parameters/Company' }])
+    expect(components.parameters.Company).toMatchObject({ name: 'X-Company-Id', in: 'header', required: true })
+    const { properties } = components.responses.Problem.content['application/problem+json'].schema
+    const answered = await (await openApp().request('/api/v1/nothing')).json()
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(answered)))
+  })
+})
+
 describe('what the accounting system refused', () => {
   const refused = async (code: string, language: string) => {
     const headers = { 'accept-language': language }
@@ -95,6 +113,18 @@ describe('a change that cannot be made', () => {
 
   it('says that something has changed, where nothing more is known', async () => {
     expect(await titleOf('of-no-words')).toBe('Något har ändrats sedan sidan lästes. Ladda om och försök igen.')
+  })
+})
+
+describe('a file store without room, or one that does not answer', () => {
+  it('is said to be so for now, and when to come back; anything else is a fault of ours', async () => {
+    const ask = (code: string) => openApp().request(`/api/v1/stored/${code}`, { method: 'POST' })
+    for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']) {
+      const answer = await ask(code)
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+      expect((await answer.json()).code).toBe('temporarily-unavailable')
+    }
+    expect((await ask('EINVAL')).status).toBe(500)
   })
 })
 
@@ -143,6 +173,14 @@ describe('what may be sent', () => {
   it('JSON of a megabyte is read', async () => {
     const response = await post('/text', { headers, body: JSON.stringify({ text: megabytes(1) }) })
     expect(await response.json()).toEqual({ bytes: 2 ** 20 })
+  })
+
+  it('what is no JSON is refused as a whole', async () => {
+    const response = await post('/text', { headers, body: '{"text":' })
+    expect(await response.json()).toMatchObject({
+      code: 'invalid-input',
+      errors: [{ path: '', code: 'invalid-format' }],
+    })
   })
 
   it('longer JSON is refused before it is taken apart, whether it says its length or not', async () => {

@@ -13,6 +13,7 @@ import { type Api, type ApiEnv, actorOf, createApi } from '#platform/http.ts'
 import type { Log } from '#platform/log.ts'
 import { mostFormBytes } from '#receipts/index.ts'
 import { inMegabytes } from '#spreadsheets/index.ts'
+import { describeApi } from './api-description.ts'
 import { problemResponse } from './problem.ts'
 
 export type HttpServerOptions = {
@@ -88,14 +89,10 @@ function mountApi(app: Api, { accounts, routes, largestFile }: HttpServerOptions
   api.use('*', changeInTurn())
   for (const route of [accounts.routes, ...routes]) api.route('/', route)
   app.route('/api/v1', api)
-  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
-  app.doc31('/api/openapi.json', {
-    openapi: '3.1.0',
-    info: {
-      title: 'Radvis',
-      version: '1',
-      description: 'Errors are application/problem+json. The current company is named in X-Company-Id.',
-    },
+  let description: object | undefined
+  app.get('/api/openapi.json', (c) => {
+    description ??= describeApi(app)
+    return c.json(description)
   })
   app.all('/api/*', () => {
     throw new AppError('not-found', 'no such call')

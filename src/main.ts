@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { sql } from 'drizzle-orm'
 import { createAccounts } from '#accounts/index.ts'
 import { createActivity } from '#activity/index.ts'
 import { createConnections } from '#connections/index.ts'
@@ -16,7 +15,7 @@ import { createDiskFiles } from '#platform/files.ts'
 import { type Jobs, openJobs } from '#platform/jobs.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { createMailer } from '#platform/mailer.ts'
-import { migrate } from '#platform/migrate.ts'
+import { migrate, requireMigrated } from '#platform/migrate.ts'
 import { type Notices, openNotices } from '#platform/notices.ts'
 import { createPosting } from '#posting/index.ts'
 import { createRates } from '#rates/index.ts'
@@ -36,9 +35,10 @@ export type Running = { url: string; sandboxUrl: string | null; stop(): Promise<
 export async function startRadvis(config: Config): Promise<Running> {
   const log = createLog(config.LOG_LEVEL)
   makeDataFolder(config.DATA_DIR)
+  // First of all: until it is open, another process may be at work on all that lies in the folder.
+  const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log })
   const systems = await findOtherSystems(config)
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
-  const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
   await migrate(database)
   const notices = openNotices(database.driver)
 
@@ -54,7 +54,7 @@ export async function startRadvis(config: Config): Promise<Running> {
     systems,
     jobs: () => jobs ?? notStarted(),
   })
-  const work = capabilities.working.map((capability) => capability.jobs)
+  const work = [capabilities.accounts, ...capabilities.working].map(({ jobs }) => jobs)
   jobs = await openJobs(database, collectDefinitions(work), log)
   const stopping: (() => Promise<unknown>)[] = []
 
@@ -92,8 +92,8 @@ export async function startRadvis(config: Config): Promise<Running> {
         () => jobs.stop(),
         () => capabilities.connections.stop(),
         () => notices.close(),
-        () => database.close(),
         () => systems.close(),
+        () => database.close(), // last: the next process begins where it is closed
       ],
       log,
     ),
@@ -124,7 +124,7 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
   const activity = createActivity({ db, clock })
   const { record } = activity
   const accounts = createAccounts({
-    ...{ db, clock, log, secret: encryption.derive('sessions'), publicUrl, mailer, record },
+    ...{ db, clock, log, jobs, encryption, secret: encryption.derive('sessions'), publicUrl, mailer, record },
     addressOf: createClientAddress(config.PROXIES),
   })
   const rates = createRates({
@@ -193,8 +193,8 @@ function fileLimits(config: Config): Omit<ReadLimits, 'cellCharacters'> {
 }
 
 async function checkReady(database: OpenDatabase, jobs: Jobs | undefined): Promise<void> {
-  await database.db.execute(sql`select 1`)
-  if (!jobs?.isReady()) throw new Error('the queue is not started')
+  await requireMigrated(database.db)
+  await (jobs ?? notStarted()).requireReady()
 }
 
 function notStarted(): never {
@@ -213,12 +213,21 @@ function stopInOrder(steps: readonly (() => Promise<unknown>)[], log: Log): () =
 export async function main(): Promise<void> {
   try {
     await startAndWait()
-  } catch (error) {
+  } catch (given) {
+    const error = portTaken(given) ?? given
     process.stderr.write(
       `${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
     )
     process.exit(1)
   }
+}
+
+/** Null where it is another failure. */
+function portTaken(error: unknown): ConfigError | null {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'EADDRINUSE') return null
+  return new ConfigError([
+    `PORT, SANDBOX_PORT or MAIL_IN_PORT: another program listens there already (${error.message})`,
+  ])
 }
 
 async function startAndWait(): Promise<void> {

@@ -7,6 +7,7 @@ import { hasProblemWords, problemWords } from '#imports/index.ts'
 import { AppError, type ErrorCode, errorCodes } from '#kernel/errors.ts'
 import * as m from '#messages'
 import { isDatabaseAway, isUnfitValue } from '#platform/database-faults.ts'
+import { isStoreAway } from '#platform/files.ts'
 import type { ApiEnv } from '#platform/http.ts'
 
 type Locale = 'sv' | 'en'
@@ -25,6 +26,7 @@ const titles = {
   'organisation-number-taken': (locale) => m.errors_organisation_number_taken({}, { locale }),
   'file-too-large': (locale) => m.errors_file_too_large({}, { locale }),
   'file-unreadable': (locale) => m.errors_file_unreadable({}, { locale }),
+  'file-gone': (locale) => m.errors_file_gone({}, { locale }),
   'not-connected': (locale, { name }) =>
     name ? m.errors_source_not_connected({ name }, { locale }) : m.errors_not_connected({}, { locale }),
   'connection-lost': (locale, { name }) =>
@@ -94,12 +96,15 @@ function refusedIn({ code, params }: AppError, locale: Locale): string | null {
     : null
 }
 
-const saysLess: readonly ErrorCode[] = ['file-too-large', 'file-unreadable', 'conflict']
+const saysLess: readonly ErrorCode[] = ['file-too-large', 'file-unreadable', 'file-gone', 'conflict']
 
 /** What is wrong with a file says more than that it cannot be read, and why a change is refused more than that something is otherwise. */
 function ownFault({ code, errors: [fault] }: AppError, locale: Locale): string | null {
   return fault && saysLess.includes(code) && hasProblemWords(fault) ? problemWords(fault, locale) : null
 }
+
+/** A body that is no JSON, or that holds what cannot be stored: nobody knows in which field. */
+const unreadable = { path: '', code: 'invalid-format' } as const
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -113,10 +118,15 @@ function toAppError(error: unknown): AppError {
     })
   }
   if (error instanceof HTTPException && error.status < 500)
-    return new AppError(error.status === 404 ? 'not-found' : 'invalid-input', error.message, { cause: error })
+    return error.status === 404
+      ? new AppError('not-found', error.message, { cause: error })
+      : new AppError('invalid-input', error.message, { cause: error, errors: [unreadable] })
   if (isDatabaseAway(error))
     return new AppError('temporarily-unavailable', 'the database does not answer', { cause: error })
-  if (isUnfitValue(error)) return new AppError('invalid-input', 'a value that cannot be stored', { cause: error })
+  if (isStoreAway(error))
+    return new AppError('temporarily-unavailable', 'the file store does not answer, or has no room', { cause: error })
+  if (isUnfitValue(error))
+    return new AppError('invalid-input', 'a value that cannot be stored', { cause: error, errors: [unreadable] })
   return new AppError('internal', 'unexpected error', { cause: error })
 }
 

@@ -7,30 +7,36 @@ import { createActivity } from '#activity/index.ts'
 import { events } from '#activity/tables.ts'
 import { AppError } from '#kernel/errors.ts'
 import { createClientAddress } from '#platform/client-address.ts'
-import { systemClock } from '#platform/clock.ts'
+import { type Clock, systemClock } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database.ts'
+import { createEncryption } from '#platform/encryption.ts'
 import { type Api, createApi } from '#platform/http.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { createMailer, type Mailer } from '#platform/mailer.ts'
+import { holdJobs } from '#platform/testing/hold-jobs.ts'
 import { openTestDatabase } from './database.ts'
 
 export type AccountsApp = {
   database: OpenDatabase
   app: Api
   accounts: Accounts
-  /** The letters sent so far, oldest first, without their transfer encoding. */
-  letters(): string[]
+  /** What waits to be done. */
+  held: ReturnType<typeof holdJobs>
+  /** What is queued now is worked off: tells the letters sent so far, oldest first, without their transfer encoding. */
+  letters(): Promise<string[]>
   /** A company's log, oldest first. */
   eventsOf(companyId: string): Promise<(typeof events.$inferSelect)[]>
 }
 
 /** The accounts' routes on a database of their own; AppErrors answer with their code, as http-server.ts does. */
-export async function openAccountsApp(given: { mailer?: Mailer; log?: Log } = {}): Promise<AccountsApp> {
+export async function openAccountsApp(given: { mailer?: Mailer; log?: Log; clock?: Clock } = {}): Promise<AccountsApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'radvis-accounts-'))
   const database = await openTestDatabase()
   const { db } = database
+  const held = holdJobs()
   const accounts = createAccounts({
-    ...{ db, clock: systemClock, secret: 's'.repeat(40), publicUrl: 'http://localhost:3000' },
+    ...{ jobs: held.jobs, encryption: createEncryption('k'.repeat(40)) },
+    ...{ db, clock: given.clock ?? systemClock, secret: 's'.repeat(40), publicUrl: 'http://localhost:3000' },
     mailer: given.mailer ?? createMailer({ dataDir }),
     log: given.log ?? createLog('silent'),
     addressOf: createClientAddress(0),
@@ -45,11 +51,13 @@ export async function openAccountsApp(given: { mailer?: Mailer; log?: Log } = {}
   app.use('*', accounts.authenticate)
   app.route('/', accounts.routes)
   const outbox = join(dataDir, 'outbox')
-  const letters = () =>
-    (existsSync(outbox) ? readdirSync(outbox) : [])
+  const letters = async () => {
+    await held.workOff(accounts.jobs.handlers)
+    return (existsSync(outbox) ? readdirSync(outbox) : [])
       .sort()
       .map((name) => readFileSync(join(outbox, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='))
+  }
   const eventsOf = (companyId: string) =>
     db.select().from(events).where(eq(events.companyId, companyId)).orderBy(asc(events.at), asc(events.id))
-  return { database, app, accounts, letters, eventsOf }
+  return { database, app, accounts, held, letters, eventsOf }
 }

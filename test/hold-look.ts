@@ -1,12 +1,12 @@
 import type { Database } from '#platform/database.ts'
 
-/** The database, where what the second transaction has seen arrives late. */
-export function holdSecondLook(database: Database, held: Promise<void>): Database {
+/** The database, where what the second transaction has seen arrives late: when that is over that it waits for. */
+export function holdSecondLook(database: Database, held: Promise<void> | (() => Promise<unknown>)): Database {
   let transactions = 0
   const transaction: Database['transaction'] = async (work) => {
     const isSecond = ++transactions === 2
     const answer = await database.transaction(work)
-    if (isSecond) await held
+    if (isSecond) await (typeof held === 'function' ? held() : held)
     return answer
   }
   return new Proxy(database, {

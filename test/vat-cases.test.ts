@@ -55,7 +55,7 @@ const minor = (decimal: string) => {
 }
 const kronor = (amount: number) => decimalFromMinor(amount, 'SEK')
 const costAccounts = [...cases, ...questions].map((one) => Number(one.account)).filter((one) => one > 0)
-const chart = [...new Set([...Object.keys(boxes).map(Number), ...costAccounts, 1930, 2440, 2890, 4598, 6072])]
+const chart = [...new Set([...Object.keys(boxes).map(Number), ...costAccounts, 1930, 2440, 2890, 4598, 6072, 6999])]
 const years = [2026, 2027, 2028].map((year) => ({
   id: String(year),
   from: `${year}-01-01`,
@@ -71,7 +71,7 @@ function draftOf({ type, day, paid, says, account: number, people }: Omit<Case, 
   const [, statedVat] = /\bVAT (\S+)$/.exec(says) ?? []
   const [, rate] = /^(\d+) %/.exec(says) ?? []
   const [, fee] = /^fee (\S+)$/.exec(says) ?? []
-  const [, bought] = /^bought (\S+)$/.exec(says) ?? []
+  const [, bought, cost] = /^bought (\S+)(?: for (\S+))?$/.exec(says) ?? []
   const vatType = vatTypes.find((one) => one === type)
   if (!vatType) throw new Error(`no VAT type ${type}`)
   return draftInvoice(
@@ -86,15 +86,15 @@ function draftOf({ type, day, paid, says, account: number, people }: Omit<Case, 
         ...(people && { persons: people }),
         ...(fee && { fee: minor(fee) }),
       },
-      ...(bought && { creditOf: purchaseOf(bought) }),
+      ...(bought && { creditOf: purchaseOf(bought, cost) }),
     }),
     posting,
   )
 }
 
 /** The purchase that a refund takes back, as it was found. */
-const purchaseOf = (date: string) => ({
-  ...{ key: 'invoice 17', invoiceNumber: 'F-17', number: '17', date, currency: 'SEK', total: 999_00 },
+const purchaseOf = (date: string, cost = '999.00') => ({
+  ...{ key: 'invoice 17', invoiceNumber: 'F-17', number: '17', date, currency: 'SEK', total: minor(cost) },
   ...{ row: null, file: null, reference: null, reason: 'only-one' as const },
 })
 
@@ -127,7 +127,7 @@ describe('the table of vat-cases.md', () => {
 })
 
 test.each(questions.map((one) => [`${one.number}. ${one.what}`, one] as const))('%s is asked about', (_, one) => {
-  const blocking = draftOf({ ...one, people: '' }).problems.filter(isBlocking)
+  const blocking = draftOf({ ...one, people: one.asked === 'persons-missing' ? '' : '2' }).problems.filter(isBlocking)
   expect(blocking.map(({ code }) => code)).toEqual([one.asked])
 })
 

@@ -3,16 +3,17 @@ import { betterAuth } from 'better-auth/minimal'
 import { bearer } from 'better-auth/plugins/bearer'
 import { newId } from '#kernel/ids.ts'
 import * as m from '#messages'
-import type { Database } from '#platform/database.ts'
-import type { Log } from '#platform/log.ts'
-import type { Mailer } from '#platform/mailer.ts'
+import { type LetterDeps, queueLetter } from './send-letter.ts'
 import { forgetResets } from './store.ts'
 import { credentials, sessions, users, verifications } from './tables.ts'
 
-export type AuthenticationOptions = { db: Database; secret: string; publicUrl: string; mailer: Mailer; log: Log }
+export type AuthenticationOptions = LetterDeps & { secret: string; publicUrl: string }
+
+const resetGoodForSeconds = 3600
 
 /** better-auth over our own tables: passwords (scrypt), sessions of 30 days renewed daily, resets by mail. */
-export function createAuthentication({ db, secret, publicUrl, mailer, log }: AuthenticationOptions) {
+export function createAuthentication({ secret, publicUrl, ...deps }: AuthenticationOptions) {
+  const { db, clock, log } = deps
   return betterAuth({
     baseURL: publicUrl,
     basePath: '/api/auth',
@@ -40,7 +41,7 @@ export function createAuthentication({ db, secret, publicUrl, mailer, log }: Aut
       minPasswordLength: 10,
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: 3600,
+      resetPasswordTokenExpiresIn: resetGoodForSeconds,
       /** Whoever has an older letter could set the password once more. */
       onPasswordReset: ({ user }) => forgetResets(db, user.id),
       async sendResetPassword({ user, token }) {
@@ -51,8 +52,11 @@ export function createAuthentication({ db, secret, publicUrl, mailer, log }: Aut
           subject: m.errors_mail_reset_subject({}, { locale }),
           text: m.errors_mail_reset_text({ name: user.name, url }, { locale }),
         }
-        // Not waited for: how long the mail server takes would tell who has an account. better-auth swallows what fails.
-        void mailer.send(letter).catch((error) => log.error({ err: error }, 'a letter for a new password was not sent'))
+        const expiresAt = new Date(clock.now().getTime() + resetGoodForSeconds * 1000)
+        // better-auth swallows what fails.
+        await db
+          .transaction((tx) => queueLetter(tx, deps, letter, { expiresAt }))
+          .catch((error: unknown) => log.error({ err: error }, 'a letter for a new password was not queued'))
       },
     },
     /** With ours beside it: what the database knows of a session lets nobody in who has read it there. */

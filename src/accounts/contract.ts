@@ -14,12 +14,16 @@ const name = z
 const email = z.email().max(254)
 export const password = z.string().min(10).max(128)
 
+const language = z.enum(['sv', 'en'])
+
 export const newUser = z.object({
   firstName: name,
   lastName: name,
   email,
   mobile: z.string().trim().min(1).max(30),
   password,
+  /** The one they read Radvis in, and get letters in; Swedish unless told. */
+  language: language.optional(),
 })
 export const newCompany = z.object({
   name,
@@ -53,6 +57,9 @@ export const changeFirmRequest = z.object({ firmId: z.uuid().nullable() })
 
 export const signUpRequest = z.object({ user: newUser, company: newCompany })
 export type SignUpRequest = z.infer<typeof signUpRequest>
+
+/** PUT /me/language */
+export const changeLanguageRequest = z.object({ language })
 
 export const signInRequest = z.object({ email, password: z.string().min(1).max(128) })
 export const forgotPasswordRequest = z.object({ email })

@@ -5,17 +5,21 @@ import { AppError } from '#kernel/errors.ts'
 import { makeOnce } from '#kernel/make-once.ts'
 import type { Role } from '#kernel/roles.ts'
 import type { Api, ApiEnv } from '#platform/http.ts'
+import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.ts'
 import { orRefused } from './ask-authentication.ts'
 import type { AuthenticationOptions } from './authentication.ts'
 import type { SignUpRequest } from './contract.ts'
 import type { MemberDeps } from './invite-member.ts'
-import { listMembers } from './member-store.ts'
+import { sendLetterJob, sweepInvitationsJob } from './jobs.ts'
+import { deleteInvitationsExpired, listMembers } from './member-store.ts'
 import { accountRoutes } from './routes.ts'
+import { sendLetter } from './send-letter.ts'
 import { signUp } from './sign-up.ts'
 import { findCompanyOf, findFirmOf, findUser, hasClients, isEmailTaken, listCompaniesOf } from './store.ts'
 
 export type Accounts = {
   routes: Api
+  jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
   /** Loads what signs people in, 20 MB, so that the first request need not: a process that serves no web goes without. */
   prepare(): Promise<void>
   /** Sets actor and scope from `Authorization: Bearer` and `X-Company-Id`; leaves them null where these are absent or void. */
@@ -38,10 +42,21 @@ export type Accounts = {
 /** Anything else is no company's, and nothing that the database could compare. */
 const companyId = z.uuid()
 
+const shownExpiredMs = 30 * 24 * 3600_000
+
 export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accounts {
   const authentication = makeOnce(async () => (await import('./authentication.ts')).createAuthentication(deps))
   return {
     routes: accountRoutes({ ...deps, authentication }),
+    jobs: {
+      definitions: [sendLetterJob, sweepInvitationsJob] as readonly JobDefinition<unknown>[],
+      handlers: [
+        handleJob(sendLetterJob, (letter) => sendLetter(deps, letter)),
+        handleJob(sweepInvitationsJob, () =>
+          deleteInvitationsExpired(deps.db, new Date(deps.clock.now().getTime() - shownExpiredMs)),
+        ),
+      ],
+    },
     prepare: async () => void (await authentication()),
     async authenticate(c, next) {
       c.set('actor', null)
@@ -65,7 +80,6 @@ export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accoun
       const wanted = c.req.header('x-company-id')
       const company =
         wanted && companyId.safeParse(wanted).success ? await findCompanyOf(deps.db, user.id, wanted) : null
-      if (wanted && !company) throw new AppError('not-allowed', 'X-Company-Id names no company of yours')
       if (company) c.set('scope', { companyId: company.id, companyName: company.name, role: company.role, actor })
       return next()
     },

@@ -5,13 +5,13 @@ import type { Role } from '#kernel/roles.ts'
 import * as m from '#messages'
 import type { ClientAddress } from '#platform/client-address.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import type { CompanyScope } from '#platform/http.ts'
-import type { Mailer } from '#platform/mailer.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
 import type { InviteRequest } from './contract.ts'
-import { countInvitations, listMembers, lockMembers, saveInvitation, takeInvitation } from './member-store.ts'
+import { countOtherInvitations, listMembers, lockMembers, saveInvitation, takeInvitation } from './member-store.ts'
 import { mayGive } from './rules.ts'
+import { type LetterDeps, queueLetter } from './send-letter.ts'
 
 const goodForMs = 7 * 24 * 3600_000
 /** Letters go to addresses that somebody typed: few enough not to be worth abusing. */
@@ -34,10 +34,7 @@ export type MemberEvent = {
   actorId: string
   params: Record<string, string>
 }
-export type MemberDeps = {
-  db: Database
-  clock: Clock
-  mailer: Mailer
+export type MemberDeps = Pick<LetterDeps, 'db' | 'clock' | 'jobs' | 'encryption'> & {
   publicUrl: string
   addressOf: ClientAddress
   /** Writes into the company's event log, in the same transaction. */
@@ -64,7 +61,7 @@ export async function inviteMember(
   scope: CompanyScope,
   { email: given, role }: InviteRequest,
 ) {
-  const { companyId, companyName, actor } = scope
+  const { companyId, actor } = scope
   const email = given.toLowerCase()
   if ((await listMembers(deps.db, companyId)).some((member) => member.email === email))
     throw new AppError('conflict', 'the person is a member', { errors: [{ path: 'email', code: 'already-member' }] })
@@ -75,24 +72,29 @@ export async function inviteMember(
   const expiresAt = new Date(createdAt.getTime() + goodForMs)
   await withCompany(deps.db, companyId, async (tx) => {
     await requireGiver(tx, scope, role)
-    if ((await countInvitations(tx, companyId)) >= mostInvitations)
+    if ((await countOtherInvitations(tx, { companyId, email }, createdAt)) >= mostInvitations)
       throw new AppError('conflict', 'too many open invitations', {
         errors: [{ path: 'email', code: 'too-many-invitations', params: { maximum: mostInvitations } }],
       })
     const secretHash = hashSecret(secret)
-    const row = { companyId, id: newId(), email, role, secretHash, invitedBy: actor.userId, createdAt, expiresAt }
-    await saveInvitation(tx, row)
+    const invitation = { companyId, id: newId() }
+    await saveInvitation(tx, { ...invitation, email, role, secretHash, invitedBy: actor.userId, createdAt, expiresAt })
+    await queueLetter(tx, deps, letterTo(email, scope, `${deps.publicUrl}/signup?invitation=${secret}`), {
+      expiresAt,
+      invitation,
+    })
     await deps.record(tx, companyId, [
       { type: 'info', activity: 'member-invited', subject: email, actorId: actor.userId, params: { role } },
     ])
   })
-  const locale = actor.language
-  const url = `${deps.publicUrl}/signup?invitation=${secret}`
-  await deps.mailer.send({
-    to: email,
-    subject: m.accounts_mail_invitation_subject({ company: companyName }, { locale }),
-    text: m.accounts_mail_invitation_text({ name: actor.name, company: companyName, url }, { locale }),
-  })
+}
+
+function letterTo(to: string, { companyName: company, actor: { name, language: locale } }: CompanyScope, url: string) {
+  return {
+    to,
+    subject: m.accounts_mail_invitation_subject({ company }, { locale }),
+    text: m.accounts_mail_invitation_text({ name, company, url }, { locale }),
+  }
 }
 
 /** By the role held now: whoever is demoted or taken out meanwhile has invitations withdrawn, and this one would stay. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Role } from '#kernel/roles.ts'
 import type { CompanyDatabase, Database } from '#platform/database.ts'
 import { companies, invitations, memberships, users } from './tables.ts'
@@ -47,8 +47,29 @@ export async function findInvitation(db: Database, secretHash: string) {
   return found ?? null
 }
 
-export async function countInvitations(tx: CompanyDatabase, companyId: string): Promise<number> {
-  return tx.$count(invitations, eq(invitations.companyId, companyId))
+/** Crosses companies: asked by a letter on its way. It is gone when it was answered, withdrawn or sent anew. */
+export async function isInvitationOpen(
+  db: Database,
+  { companyId, id }: { companyId: string; id: string },
+): Promise<boolean> {
+  return (await db.$count(invitations, and(eq(invitations.companyId, companyId), eq(invitations.id, id)))) > 0
+}
+
+/** Those that can still be answered, to other addresses than this one. */
+export async function countOtherInvitations(
+  tx: CompanyDatabase,
+  { companyId, email }: { companyId: string; email: string },
+  now: Date,
+): Promise<number> {
+  return tx.$count(
+    invitations,
+    and(eq(invitations.companyId, companyId), ne(invitations.email, email), gt(invitations.expiresAt, now)),
+  )
+}
+
+/** Of all companies. */
+export async function deleteInvitationsExpired(db: Database, before: Date): Promise<void> {
+  await db.delete(invitations).where(lt(invitations.expiresAt, before))
 }
 
 export async function saveInvitation(tx: CompanyDatabase, row: InvitationRow): Promise<void> {

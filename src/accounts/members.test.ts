@@ -1,9 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#kernel/ids.ts'
 import { systemClock } from '#platform/clock.ts'
+import { createEncryption } from '#platform/encryption.ts'
+import { holdJobs } from '#platform/testing/hold-jobs.ts'
 import { type AccountsApp, openAccountsApp } from '../../test/accounts-app.ts'
 import type { MemberList } from './contract.ts'
 import { createLetterLimits, inviteMember } from './invite-member.ts'
+import { invitations } from './tables.ts'
 
 let scene: AccountsApp
 type Answer = MemberList & {
@@ -32,11 +36,11 @@ async function found(email: string, name: string, organisationNumber: string): P
   return { token, companyId: companies[0]!.id, id: user.id }
 }
 async function invite(by: Person, email: string, role: string): Promise<string> {
-  const before = scene.letters().length
+  const before = (await scene.letters()).length
   const answer = await call(by, 'POST', '/users/invitations', { email, role })
   expect(answer.code).toBeUndefined()
-  await expect.poll(() => scene.letters().length).toBe(before + 1)
-  return /invitation=(\S+)/.exec(scene.letters().at(-1) ?? '')?.[1] ?? ''
+  expect(await scene.letters()).toHaveLength(before + 1)
+  return /invitation=(\S+)/.exec((await scene.letters()).at(-1) ?? '')?.[1] ?? ''
 }
 async function join(invitation: string, firstName: string): Promise<Person> {
   const user = { firstName, lastName: 'Ny', mobile: '070', password }
@@ -156,10 +160,11 @@ test('an invitation that is under way while its sender is taken out is not made'
   const admin = await join(await invite(owner, 'olle@example.com', 'admin'), 'Olle')
   const actor = { userId: admin.id, name: 'Olle', email: '', language: 'sv' as const, sessionId: '' }
   const scope = { companyId: owner.companyId, companyName: 'Nora AB', role: 'admin' as const, actor }
-  const [sent, { db }] = [[] as string[], scene.database]
+  const { db } = scene.database
+  const { queued, jobs } = holdJobs()
   const deps = {
     ...{ db, clock: systemClock, publicUrl: '', addressOf: () => null, record: async () => undefined },
-    mailer: { send: async ({ to }: { to: string }) => void sent.push(to) },
+    ...{ jobs, encryption: createEncryption('k'.repeat(40)) },
     letters: createLetterLimits(systemClock),
   }
   const request = { email: 'olle+1@example.com', role: 'admin' as const }
@@ -167,7 +172,7 @@ test('an invitation that is under way while its sender is taken out is not made'
   expect(await scene.accounts.isMember(owner.companyId, admin.id)).toBe(true)
   await call(owner, 'DELETE', `/users/${admin.id}`)
   await expect(inviteMember(deps, scope, request)).rejects.toMatchObject({ code: 'not-allowed' })
-  expect(sent).toHaveLength(1)
+  expect(queued).toHaveLength(1)
   expect((await call(owner, 'GET', '/users')).invitations).toEqual([])
   expect(await scene.accounts.isMember(owner.companyId, admin.id)).toBe(false)
 })
@@ -193,3 +198,33 @@ async function signIn(email: string): Promise<Person> {
   const { token, companies, user } = await call(null, 'POST', '/auth/sign-in', { email, password })
   return { token, companyId: companies[0]!.id, id: user.id }
 }
+
+test('fifty invitations may be open: one of them can be sent anew, and one that is too old makes room and goes after a month', async () => {
+  const owner = await found('petra@example.com', 'Petra AB', '5568686868')
+  const { db } = scene.database
+  const createdAt = new Date()
+  const inDays = (days: number) => new Date(createdAt.getTime() + days * 24 * 3600_000)
+  const rows = Array.from({ length: 50 }, (_, nth) => ({
+    ...{ companyId: owner.companyId, id: newId(), email: `p${nth}@example.com`, role: 'full' as const },
+    ...{ secretHash: `${nth}`, invitedBy: owner.id, createdAt, expiresAt: inDays(7) },
+  }))
+  await db.insert(invitations).values(rows)
+  const ask = async (email: string) => codes(await call(owner, 'POST', '/users/invitations', { email, role: 'full' }))
+  expect(await ask('new@example.com')).toEqual(['conflict', 'too-many-invitations'])
+  expect(await ask('P7@example.com')).toEqual([undefined])
+  const expire = (email: string, days: number) =>
+    db
+      .update(invitations)
+      .set({ expiresAt: inDays(days) })
+      .where(eq(invitations.email, email))
+  await expire('p1@example.com', -1)
+  await expire('p2@example.com', -31)
+  expect(await ask('new@example.com')).toEqual([undefined])
+  expect(await ask('newer@example.com')).toEqual([undefined])
+  expect(await ask('newest@example.com')).toEqual(['conflict', 'too-many-invitations'])
+
+  const sweep = scene.accounts.jobs.handlers.find(({ definition }) => definition.schedule)
+  await sweep?.run({}, new AbortController().signal)
+  const left = (await call(owner, 'GET', '/users')).invitations.map(({ email }) => email)
+  expect([left.length, left.includes('p1@example.com'), left.includes('p2@example.com')]).toEqual([51, true, false])
+})

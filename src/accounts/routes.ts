@@ -11,6 +11,7 @@ import { addCompany, changeFirm } from './client-companies.ts'
 import {
   addCompanyRequest,
   changeFirmRequest,
+  changeLanguageRequest,
   forgotPasswordRequest,
   invitation,
   invitationSecret,
@@ -24,7 +25,7 @@ import {
 import type { MemberDeps } from './invite-member.ts'
 import { memberRoutes } from './member-routes.ts'
 import { signUp } from './sign-up.ts'
-import { findUser, listCompaniesOf } from './store.ts'
+import { findUser, listCompaniesOf, saveLanguage } from './store.ts'
 
 const done = z.object({ done: z.literal(true) })
 const signUpRoute = defineRoute('anyone', {
@@ -75,6 +76,12 @@ const joinRoute = defineRoute('anyone', {
   responses: { 201: json(signedIn, 'Joined and signed in') },
 })
 const meRoute = defineRoute('signed-in', { method: 'get', path: '/me', responses: { 200: json(me) } })
+const languageRoute = defineRoute('signed-in', {
+  method: 'put',
+  path: '/me/language',
+  request: { body: jsonBody(changeLanguageRequest) },
+  responses: { 200: json(me) },
+})
 
 const addCompanyRoute = defineRoute('signed-in', {
   method: 'post',
@@ -125,6 +132,11 @@ export function accountRoutes(deps: MemberDeps & { authentication: LoadAuthentic
   })
 
   api.openapi(meRoute, async (c) => c.json(await describe(db, actorOf(c).userId), 200))
+  api.openapi(languageRoute, async (c) => {
+    const { userId } = actorOf(c)
+    await saveLanguage(db, userId, c.req.valid('json').language)
+    return c.json(await describe(db, userId), 200)
+  })
 
   api.openapi(addCompanyRoute, async (c) => {
     const { userId } = actorOf(c)

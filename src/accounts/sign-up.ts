@@ -17,8 +17,7 @@ export async function signUp(
   const { user, company } = request
   if (await isEmailTaken(db, user.email)) throw emailTaken()
   if (await isOrganisationNumberTaken(db, company.organisationNumber)) throw companyTaken()
-  const { firstName, lastName, email, mobile, password } = user
-  const made = await makeUser({ db, authentication }, { firstName, lastName, email, mobile, password })
+  const made = await makeUser({ db, authentication }, user)
   try {
     await insertCompany(db, newId(), company, made.userId, clock.now())
   } catch (cause) {
@@ -28,18 +27,16 @@ export async function signUp(
   return made
 }
 
-type NewPerson = Pick<SignUpRequest['user'], 'firstName' | 'lastName' | 'email' | 'mobile' | 'password'>
-
 /** Makes a person who is signed in. Of two who ask with one address at once the second is refused as one who comes later. */
 export async function makeUser(
   { db, authentication }: { db: Database; authentication: LoadAuthentication },
-  person: NewPerson,
+  { firstName, lastName, email, mobile, password, language = 'sv' }: SignUpRequest['user'],
 ): Promise<{ token: string; userId: string }> {
   const { signUpEmail } = (await authentication()).api
-  const name = `${person.firstName} ${person.lastName}`
+  const person = { firstName, lastName, name: `${firstName} ${lastName}`, email, mobile, password, language }
   // better-auth keeps to itself why the database refused; that it does not answer shows in the question.
-  const made = await signUpEmail({ body: { ...person, name }, returnHeaders: true }).catch(async (cause: unknown) => {
-    throw (await isEmailTaken(db, person.email)) ? emailTaken(cause) : cause
+  const made = await signUpEmail({ body: person, returnHeaders: true }).catch(async (cause: unknown) => {
+    throw (await isEmailTaken(db, email)) ? emailTaken(cause) : cause
   })
   return { token: tokenIn(made.headers), userId: made.response.user.id }
 }

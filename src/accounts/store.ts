@@ -69,6 +69,10 @@ export async function findUser(db: Database, userId: string) {
   return user ?? null
 }
 
+export async function saveLanguage(db: Database, userId: string, language: 'sv' | 'en'): Promise<void> {
+  await db.update(users).set({ language }).where(eq(users.id, userId))
+}
+
 export async function isEmailTaken(db: Database, email: string): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()))).length > 0
 }

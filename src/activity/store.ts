@@ -1,6 +1,6 @@
 import { and, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { jsonbText } from '#kernel/jsonb-text.ts'
-import type { CompanyDatabase } from '#platform/database.ts'
+import { type CompanyDatabase, executePrepared } from '#platform/database.ts'
 import type { EventFilter } from './contract.ts'
 import { events } from './tables.ts'
 
@@ -11,11 +11,14 @@ export type EventPosition = { at: number; id: string }
 /** As one parameter: a lane writes thirty at once, whose three hundred parameters took a tenth of a busy worker's time. */
 export async function insertEvents(tx: CompanyDatabase, rows: EventRow[]): Promise<void> {
   if (rows.length === 0) return
-  await tx.execute(sql`
+  await executePrepared(
+    tx,
+    sql`
     insert into ${events} (company_id, id, at, type, activity, subject, invoice_number, run_id, actor_id, params)
     select "companyId", id, at, type, activity, subject, "invoiceNumber", "runId", "actorId", params
     from jsonb_to_recordset(${jsonbText(rows)}::jsonb)
-      as r("companyId" uuid, id uuid, at timestamptz, type text, activity text, subject text, "invoiceNumber" text, "runId" uuid, "actorId" uuid, params jsonb)`)
+      as r("companyId" uuid, id uuid, at timestamptz, type text, activity text, subject text, "invoiceNumber" text, "runId" uuid, "actorId" uuid, params jsonb)`,
+  )
 }
 
 /** A company's events, newest first, from `after` on. */

@@ -129,9 +129,9 @@ export type PostedInvoice = {
   isBookkept: boolean
   isCancelled: boolean
   voucher?: { series: string; number: number; year: number } | undefined
-  /** What is left to pay, minor units of the invoice's currency; undefined where the system does not say. */
+  /** What is left to pay, minor units of the invoice's currency; this and the total are undefined where the system does not say. */
   balance: number | undefined
-  total: number
+  total: number | undefined
   currency: string
   invoiceDate?: LocalDate | null | undefined
   /** Of an invoice that was credited: the credit invoice; of a credit invoice: the invoice it takes back. */
@@ -150,9 +150,10 @@ export type InvoiceSearch = Pick<
 export type FoundInvoice = Pick<PostedInvoice, 'number' | 'isCancelled'>
 export type PostedPayment = {
   number: string
-  invoiceNumber: string
-  amount: number
-  paymentDate: LocalDate
+  /** This, the amount (öre) and the day are undefined where the system does not say. */
+  invoiceNumber: string | undefined
+  amount: number | undefined
+  paymentDate: LocalDate | undefined
   isBookkept: boolean
   voucher?: { series: string; number: number } | undefined
 }
@@ -163,6 +164,7 @@ export type InvoiceListState = (typeof invoiceListStates)[number]
 
 /** A supplier invoice as it stands in the accounting system's list. */
 export type ListedInvoice = PostedInvoice & {
+  total: number
   supplierName: string
   invoiceDate: LocalDate | null
   dueDate: LocalDate | null

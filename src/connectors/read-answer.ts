@@ -4,7 +4,7 @@ import { ConnectorError } from './accounting-connector.ts'
 const mostAnswerBytes = 32 * 2 ** 20
 
 /** An answer's text, unpacked. */
-export async function readText(response: Response): Promise<string> {
+export async function readText(response: { status: number; body: AsyncIterable<Uint8Array> | null }): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0

@@ -55,6 +55,14 @@ test('a redirect is not followed, neither with a token nor with our secret: it m
   expect(elsewhere.asked).toEqual([])
 })
 
+test('an id of dots, which would be another address of the same API, is no document and not asked for', async () => {
+  const { url, asked } = await answerWith((_request, response) => response.end('{}'))
+  for (const session of sessionsAt(url))
+    for (const documentId of ['.', '..'])
+      await expect(session.listTables(documentId)).rejects.toMatchObject({ kind: 'not-found' })
+  expect(asked).toEqual([])
+})
+
 test('an answer without end is read no further than memory allows, and not asked for again', async () => {
   const { url, asked } = await answerWith((_request, response) => {
     const piece = Buffer.alloc(2 ** 20, ' ')

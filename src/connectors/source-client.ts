@@ -28,6 +28,8 @@ export type SourceClientOptions = {
   timeoutSeconds: number
 }
 
+const dotSegment = /\/\.\.?(?:[/?]|$)/
+
 /** With waits of 0.25, 1 and 4 s: as long as a person waits for a page. */
 const outageAttempts = 4
 
@@ -82,6 +84,8 @@ export function createSourceClient(options: SourceClientOptions): SourceClient {
   return {
     calls: () => calls,
     async send(call, answer) {
+      // An id of dots alone would be another address of the same API, asked with the person's token.
+      if (dotSegment.test(call.url)) throw new ConnectorError('not-found', 'never')
       for (let attempt = 1; ; attempt++) {
         try {
           return await sendAuthorized(call, answer, attempt)

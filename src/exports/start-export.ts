@@ -39,6 +39,9 @@ export async function startExport(
     fileKey: null,
     fileName: fileNameOf(template.name, request, who.language),
     problem: null,
+    writingSince: null,
+    writingUntil: null,
+    deaths: 0,
     createdBy: who.userId,
     createdAt: deps.clock.now(),
   }

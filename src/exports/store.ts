@@ -1,5 +1,5 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
-import type { CompanyDatabase } from '#platform/database.ts'
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { CompanyDatabase, Database } from '#platform/database.ts'
 import { exports } from './tables.ts'
 
 export type ExportRecord = typeof exports.$inferSelect
@@ -15,19 +15,66 @@ export async function findExport(tx: CompanyDatabase, companyId: string, id: str
   return record ?? null
 }
 
-/** Changes an export that is being written; false where it no longer is. */
-export async function changeWriting(
+/** Takes an export that is to be written and that nobody alive writes; counts those who died at it. */
+export async function takeWriting(
   tx: CompanyDatabase,
   companyId: string,
   id: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<ExportRecord | null> {
+  const [record] = await tx
+    .update(exports)
+    .set({
+      writingSince: now,
+      writingUntil: until,
+      deaths: sql`${exports.deaths} + case when ${exports.writingUntil} is null then 0 else 1 end`,
+    })
+    .where(
+      and(
+        isExport(companyId, id),
+        eq(exports.state, 'writing'),
+        or(isNull(exports.writingUntil), lt(exports.writingUntil, now)),
+      ),
+    )
+    .returning()
+  return record ?? null
+}
+
+/** Changes an export that is being written as it was taken; false where it no longer is, or another has taken it since. */
+export async function changeWriting(
+  tx: CompanyDatabase,
+  { companyId, id, writingSince }: ExportRecord,
   changes: Partial<ExportRecord>,
 ): Promise<boolean> {
+  if (writingSince === null) return false
   const changed = await tx
     .update(exports)
     .set(changes)
-    .where(and(isExport(companyId, id), eq(exports.state, 'writing')))
+    .where(and(isExport(companyId, id), eq(exports.state, 'writing'), eq(exports.writingSince, writingSince)))
     .returning({ id: exports.id })
   return changed.length > 0
+}
+
+/** Exports of every company that say they are being written and that nobody alive writes. */
+export async function findAbandoned(
+  db: Database,
+  { now, lostBefore }: { now: Date; lostBefore: Date },
+): Promise<Pick<ExportRecord, 'companyId' | 'id'>[]> {
+  return db
+    .select({ companyId: exports.companyId, id: exports.id })
+    .from(exports)
+    .where(
+      and(
+        eq(exports.state, 'writing'),
+        or(
+          lt(exports.writingUntil, now),
+          and(
+            isNull(exports.writingUntil),
+            sql`coalesce(${exports.writingSince}, ${exports.createdAt}) < ${lostBefore}`,
+          ),
+        ),
+      ),
+    )
 }
 
 export async function deleteExport(tx: CompanyDatabase, companyId: string, id: string): Promise<ExportRecord | null> {

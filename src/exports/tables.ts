@@ -27,6 +27,11 @@ export const exports = pgTable(
     fileKey: text('file_key'),
     fileName: text('file_name').notNull(),
     problem: jsonb().$type<NonNullable<ExportSummary['problem']>>(),
+    /** The taking of whoever writes it, and until when they are alive, which they renew (writing-lease.ts); null: nobody does. */
+    writingSince: timestamp('writing_since', { withTimezone: true }),
+    writingUntil: timestamp('writing_until', { withTimezone: true }),
+    /** How many have died while they wrote it. */
+    deaths: integer().notNull().default(0),
     createdBy: uuid('created_by').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

@@ -3,6 +3,7 @@ import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import { withBreaks } from '#kernel/with-breaks.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { isDatabaseAway } from '#platform/database-faults.ts'
 import { inParts, type Table, writeLongCsv, writeXlsx } from '#spreadsheets/index.ts'
 import type { Template } from '#templates/contract.ts'
 import type { ExportFilter } from './contract.ts'
@@ -10,29 +11,51 @@ import { exportWords } from './export-words.ts'
 import { writeExportJob } from './jobs.ts'
 import type { ExportsDeps } from './neighbours.ts'
 import { type InvoiceToWrite, layOutInvoices, needsDetail } from './rules/lay-out-invoices.ts'
-import { changeWriting, type ExportRecord, findExport } from './store.ts'
+import { changeWriting, type ExportRecord } from './store.ts'
+import { holdWriting } from './writing-lease.ts'
 
 /** More than this is no file that a person works with; the period can be narrowed. */
 const mostInvoices = 100_000
 /** Enough in flight to fill the accounting system's pace, few enough not to hold up a posting for long. */
 const readAtOnce = 8
 
-/** Writes the file of an export. Idempotent: one that is no longer being written is left alone. */
-export async function writeExport(deps: ExportsDeps, companyId: string, exportId: string): Promise<void> {
-  const record = await withCompany(deps.db, companyId, (tx) => findExport(tx, companyId, exportId))
-  if (record?.state !== 'writing') return
+/** Whatever it is that ends the process, an export that has met it so often meets it again. */
+const mostDeaths = 3
+
+/** An export that is being written: as it was taken, and `signal` that this process is asked to stop. */
+type Writing = { record: ExportRecord; signal: AbortSignal }
+
+/**
+ * Writes the file of an export. Idempotent: one that is no longer being written, or that somebody else writes at this
+ * moment, is left alone. A process that is asked to stop leaves it to the next.
+ */
+export async function writeExport(
+  deps: ExportsDeps,
+  companyId: string,
+  exportId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const lease = await holdWriting(deps, companyId, exportId)
+  if (!lease) return
+  const record = lease.taken
   try {
+    if (record.deaths >= mostDeaths) throw new Error('its process has died too often')
     const template = await deps.templates.getTemplate(companyId, record.templateId)
-    const invoices = await readInvoices(deps, record, template)
+    const invoices = await readInvoices(deps, { record, signal }, template)
     const table = layOutInvoices(invoices, template.mapping, exportWords(record.language), template.name)
-    await finish(deps, record, { table, template, rows: invoices.length })
+    await finish(deps, { record, signal }, { table, template, rows: invoices.length })
   } catch (error) {
+    if (signal.aborted) return // the sweep of another process takes it up
+    if (isDatabaseAway(error)) throw error // the queue tries again, and so does the sweep
     if (isPassing(error) && (await waitFor(deps, record))) return
     await fail(deps, record, error)
+  } finally {
+    await lease.release()
   }
 }
 
-async function readInvoices(deps: ExportsDeps, record: ExportRecord, template: Template): Promise<InvoiceToWrite[]> {
+async function readInvoices(deps: ExportsDeps, writing: Writing, template: Template): Promise<InvoiceToWrite[]> {
+  const { record } = writing
   const session = await deps.connections.openSession(record.companyId, record.connectionId)
   const found: ListedInvoice[] = []
   for await (const page of session.listSupplierInvoices(record.filter.state)) {
@@ -41,15 +64,15 @@ async function readInvoices(deps: ExportsDeps, record: ExportRecord, template: T
       throw new AppError('invalid-input', 'too many invoices', {
         errors: [{ path: 'filter', code: 'export-too-large', params: { limit: mostInvoices } }],
       })
-    await note(deps, record, { invoices: found.length })
+    await note(deps, writing, { invoices: found.length })
   }
   if (!needsDetail(template.mapping)) return found.map((listed) => ({ listed, detail: null }))
-  return readWhole(deps, record, session, found)
+  return readWhole(deps, writing, session, found)
 }
 
 async function readWhole(
   deps: ExportsDeps,
-  record: ExportRecord,
+  writing: Writing,
   session: AccountingSession,
   found: readonly ListedInvoice[],
 ): Promise<InvoiceToWrite[]> {
@@ -58,7 +81,7 @@ async function readWhole(
     const part = found.slice(start, start + readAtOnce)
     const details = await Promise.all(part.map(({ number }) => session.readInvoiceDetail(number)))
     whole.push(...part.map((listed, index) => ({ listed, detail: details[index] ?? null })))
-    await note(deps, record, { read: whole.length })
+    await note(deps, writing, { read: whole.length })
   }
   return whole
 }
@@ -68,21 +91,21 @@ function isInPeriod({ invoiceDate }: ListedInvoice, { from, to }: ExportFilter):
   return invoiceDate !== null && (from === null || invoiceDate >= from) && (to === null || invoiceDate <= to)
 }
 
-async function note(
-  deps: ExportsDeps,
-  { companyId, id }: ExportRecord,
-  progress: Partial<ExportRecord>,
-): Promise<void> {
-  const isWriting = await withCompany(deps.db, companyId, (tx) => changeWriting(tx, companyId, id, progress))
-  if (!isWriting) throw new AppError('not-found', 'the export was deleted')
+/** Says how far it has come, and goes no further where this process stops, the export is gone or another has taken it. */
+async function note(deps: ExportsDeps, { record, signal }: Writing, progress: Partial<ExportRecord>): Promise<void> {
+  signal.throwIfAborted()
+  const isOurs = await withCompany(deps.db, record.companyId, (tx) => changeWriting(tx, record, progress))
+  if (!isOurs) throw new AppError('not-found', 'the export was deleted, or is another process’s by now')
 }
 
 async function finish(
   deps: ExportsDeps,
-  record: ExportRecord,
+  writing: Writing,
   { table, template, rows }: { table: Table; template: Template; rows: number },
 ): Promise<void> {
-  const { companyId, id, destination } = record
+  const { record } = writing
+  const { companyId, destination } = record
+  await note(deps, writing, { invoices: rows })
   if (destination) {
     const { documentId, tableId } = destination
     const source = await deps.connections.openSource(companyId, destination.connectorId)
@@ -90,7 +113,7 @@ async function finish(
   }
   const file = destination ? null : await deps.files.put(companyId, await bytesOf(record, table, template))
   const isDone = await withCompany(deps.db, companyId, async (tx) => {
-    const isWriting = await changeWriting(tx, companyId, id, {
+    const isWriting = await changeWriting(tx, record, {
       state: 'done',
       fileKey: file?.key ?? null,
       problem: null,
@@ -161,7 +184,7 @@ async function fail(deps: ExportsDeps, record: ExportRecord, error: unknown): Pr
   const problem = problemOf(error)
   deps.log[problem.code === 'export-failed' ? 'error' : 'info']({ err: error, exportId: id }, 'an export failed')
   await withCompany(deps.db, companyId, async (tx) => {
-    if (await changeWriting(tx, companyId, id, { state: 'failed', problem }))
+    if (await changeWriting(tx, record, { state: 'failed', problem }))
       await tell(deps, tx, record, { problem: problem.code })
   })
 }

@@ -12,7 +12,7 @@ import { type AssessmentBase, loadAssessmentBase } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
 import { readEdits } from './read-edits.ts'
 import { listIds } from './row-filter.ts'
-import type { StoredRow } from './row-store.ts'
+import { findImported, type StoredRow } from './row-store.ts'
 import { fingerprint } from './rules/duplicates.ts'
 import { monthOf } from './rules/posting-ground.ts'
 import { applyEdits, type EditedRow } from './rules/row-edits.ts'
@@ -145,7 +145,7 @@ export async function writeRows(
   let [found, left, fixed, sum, rowNumber] = [0, 0, 0, 0, 0]
   for (let start = 0; start < ids.length; start += batchSize) {
     const rows = await loadRows(tx, of, ids.slice(start, start + batchSize))
-    const changes: ChangedRow[] = []
+    const changes: MendedRow[] = []
     for (const row of rows) {
       found += 1
       const isFixed = !(row.reading || row.unread) || isPosted(row)
@@ -154,13 +154,13 @@ export async function writeRows(
       if (!wanted) left += 1
       if (!wanted || isDeepStrictEqual(wanted, { decision: row.decision, edits: row.edits })) continue
       const change = changedRow(row, wanted, deps.normaliseMerchant)
-      for (const one of [row.fingerprint, change.fingerprint]) if (one !== null) fingerprints.add(one)
+      for (const one of [row.fingerprint, change.fingerprint, change.withoutId]) if (one !== null) fingerprints.add(one)
       before.push({ id: row.id, decision: row.decision, edits: row.edits, after: wanted })
       rowNumber = row.number
       sum += (change.amount ?? 0) - (row.amount ?? 0)
       changes.push(change)
     }
-    if (changes.length > 0) await saveChanges(tx, of, changes)
+    if (changes.length > 0) await saveChanges(tx, of, await asKnownBefore(tx, record, changes))
   }
   const { totals } = record
   const read = totals && { count: totals.read.count, sum: totals.read.sum + sum }
@@ -185,7 +185,7 @@ function wishFor(
   requireUntouched(row, before ?? {}, fields)
   // Among many rows, only duplicates are what "anyway" means something for.
   if (!isOne && asked.decision === 'import-anyway' && row.state !== 'duplicate') return null
-  const held = applyEdits(row).reading?.fields.currency ?? row.unread?.known?.currency ?? 'SEK'
+  const held = applyEdits(row).reading?.fields.currency ?? heldBy(row.unread)
   const read = readEdits(fields, { base, today, currency: held })
   if ('errors' in read) throw new AppError('invalid-input', 'a value cannot be read', { errors: read.errors })
   const kept = Object.entries(clearEdits ? {} : (row.edits ?? {})).filter(
@@ -195,6 +195,11 @@ function wishFor(
   const edits = Object.keys(merged).length > 0 ? merged : null
   requireAmountOf(applyEdits({ ...row, edits }))
   return { decision, edits }
+}
+
+/** The currency that an amount abroad is written in, of a row that could not be read. */
+function heldBy(unread: StoredRow['unread']): string {
+  return unread?.known?.rest?.fields.currency ?? unread?.known?.currency ?? 'SEK'
 }
 
 /**
@@ -230,7 +235,7 @@ function changedRow(
   row: StoredRow,
   { decision, edits }: NonNullable<ReturnType<Wish>>,
   normalise: Neighbours['normaliseMerchant'],
-): ChangedRow {
+): MendedRow {
   const { reading, amount } = applyEdits({ ...row, edits })
   const isOfFile = row.reading !== null
   const made = reading && {
@@ -238,7 +243,7 @@ function changedRow(
     card: reading.fields.card,
     invoiceDate: reading.fields.invoiceDate,
     amount: reading.fields.amountSek ?? reading.fields.foreignAmount ?? 0,
-    currency: 'SEK',
+    currency: reading.fields.amountSek === null ? (row.unread?.accountCurrency ?? 'SEK') : 'SEK',
     merchant: reading.fields.merchant,
   }
   return {
@@ -247,8 +252,26 @@ function changedRow(
     edits,
     amount,
     fingerprint: isOfFile ? row.fingerprint : made && fingerprint(made),
+    withoutId: isOfFile || !made?.providerId ? null : fingerprint({ ...made, providerId: null }),
     normalisedMerchant: reading ? normalise(reading.fields.merchant, { place: reading.fields.place }) : null,
   }
+}
+
+/** `withoutId`: the fingerprint of a row mended by hand as it was before ids were kept, or as a file without them has it. */
+type MendedRow = ChangedRow & { withoutId: string | null }
+
+/** A purchase that was imported without its id is the same with it: it would be invoiced twice. */
+async function asKnownBefore(
+  tx: CompanyDatabase,
+  { id, companyId, connectionId }: ImportRecord,
+  changes: readonly MendedRow[],
+): Promise<ChangedRow[]> {
+  const asked = changes.flatMap(({ withoutId }) => withoutId ?? [])
+  const found = await findImported(tx, companyId, connectionId, asked)
+  const known = new Set(found.flatMap((one) => (one.isReleased || one.importId === id ? [] : [one.fingerprint])))
+  return changes.map(({ withoutId, ...change }) =>
+    withoutId !== null && known.has(withoutId) ? { ...change, fingerprint: withoutId } : change,
+  )
 }
 
 function describe(

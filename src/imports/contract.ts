@@ -1,16 +1,8 @@
 import { z } from 'zod'
 import { rowProblem } from '#kernel/problem-schemas.ts'
-import type { RowProblem } from '#kernel/row-problem.ts'
 import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
 import { recognition, supplierSuggestion } from '#suppliers/contract.ts'
-import {
-  controlSum,
-  counted,
-  granularities,
-  type KnownOfRow,
-  type ReadPurchase,
-  type TargetField,
-} from '#templates/contract.ts'
+import { controlSum, counted, granularities, type ReadPurchase, type TargetField } from '#templates/contract.ts'
 
 /** reading → checked → posting → done; `failed` when the file cannot be read at all. */
 export const importStates = ['reading', 'checked', 'confirmed', 'failed'] as const
@@ -128,6 +120,8 @@ export const editFields = [
   'foreignAmount',
   'costCenter',
   'project',
+  'dueDate',
+  'paymentDate',
   'comments',
   /** Of a refund: which purchase it takes back (CreditOriginal.key); empty: none. */
   'creditOf',
@@ -138,9 +132,6 @@ export type RowEdits = Partial<Record<EditField, string>>
 
 /** The accounting system's answer to an invoice, as posting tells it. */
 export type ReturnReason = { code: string; serviceCode: string | null; message: string | null }
-
-/** Of a row that could not be read whole: what could be, and what stood in the way. Kept, since edits come and go. */
-export type UnreadRow = { known: KnownOfRow | null; problems: RowProblem[]; amount: number | null; sheet: number }
 
 /** What the grid shows of a row besides its place and state. */
 export const shownRow = z.object({

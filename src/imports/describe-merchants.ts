@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import type { NewDesignation } from '#suppliers/contract.ts'
-import { buildSupplierBook, groupMerchants, normaliseDesignation } from '#suppliers/index.ts'
+import { buildSupplierBook, groupMerchants, namesOtherCountry } from '#suppliers/index.ts'
 import { getImport } from './check-import.ts'
 import type { BookingProposal, DesignationPreview, SupplierUse, UnmappedMerchant, WaitingMerchant } from './contract.ts'
 import { countBookings, countBySupplier, listMerchants, type MerchantRows } from './merchant-store.ts'
@@ -60,12 +60,15 @@ const longestDesignation = 200
 
 /**
  * What must be taught for one answer to settle all names of a merchant. Texts are gathered by what all of them together
- * show (a town no list has, a bank's own words), which a taught name alone does not tell of a text.
+ * show (a town no list has, a bank's own words), which a taught name alone does not tell of a text. What names another
+ * country is not taught unseen: it waits for an answer of its own.
  */
 function designationsOf(merchant: string, names: readonly MerchantRows[]): string[] {
   const taught = merchant.slice(0, longestDesignation)
   const book = buildSupplierBook([bookOf({ match: 'exact', text: taught })])
-  const unknown = names.filter(({ merchant: text, place }) => book.find(text, { place }) === null)
+  const unknown = names.filter(
+    ({ merchant: text, place }) => !namesOtherCountry(merchant, text) && book.find(text, { place }) === null,
+  )
   return [...new Set([taught, ...unknown.map(({ normalised }) => normalised.slice(0, longestDesignation))])].slice(
     0,
     mostDesignations,
@@ -75,7 +78,7 @@ function designationsOf(merchant: string, names: readonly MerchantRows[]): strin
 function bookOf(designation: NewDesignation): Parameters<typeof buildSupplierBook>[0][number] {
   return {
     supplier: { number: '', name: '', account: null, vatType: null, isActive: true, registerAccount: null },
-    designations: [{ ...designation, normalised: normaliseDesignation(designation) }],
+    designations: [designation],
   }
 }
 

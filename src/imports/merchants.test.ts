@@ -58,6 +58,17 @@ describe('merchants over all imports', () => {
     expect(await waiting()).toEqual([])
   })
 
+  test('an answer for a company of one country is not given for that of another, which waits for its own', async () => {
+    const { id } = await near.read(csv('2026-10-01;TELIA NORGE;SEK;0;10,00', '2026-10-02;TELIA SVERIGE;SEK;0;10,00'))
+    const waiting = async () => (await near.call('GET', `/imports/${id}/unmapped-merchants`)).body.items
+    const [{ merchant, designations }] = await waiting()
+    expect(designations).toEqual([merchant])
+    near.teach(merchant, supplier({ number: '1', name: 'Telia' }))
+    await near.announceMapped()
+    await near.work()
+    expect(await waiting()).toMatchObject([{ rows: 1 }])
+  })
+
   test('a supplier that each of three files held and the newest does not is told, with the text that may be it', async () => {
     const month = (day: number, text: string) =>
       near.read(csv(`2026-0${day}-01;${text};SEK;0;10,00`, `2026-0${day}-02;CLOUDPINE.IO;EUR;1,00;10,00`))

@@ -26,6 +26,11 @@ const text: (most: number, missing: string | null) => Reader = (most, missing) =
   return value.length > most ? { problem: 'text-too-long', params: { maximum: most } } : { value }
 }
 
+const dayOrNone: Reader = (value, { today }) => {
+  const date = value === '' ? '' : readDateByHand(value, today)
+  return date === null ? { problem: 'date-unreadable' } : { value: date }
+}
+
 /** How each field is read as a person types it; what a register lacks is refused here, before it is kept. */
 const readers: Record<EditField, Reader> = {
   invoiceDate(value, { today }) {
@@ -33,6 +38,8 @@ const readers: Record<EditField, Reader> = {
     const date = readDateByHand(value, today)
     return date === null ? { problem: 'date-unreadable' } : { value: date }
   },
+  dueDate: dayOrNone,
+  paymentDate: dayOrNone,
   merchant: text(200, 'merchant-missing'),
   total(value, context) {
     const reading = amount('SEK')(value, context)

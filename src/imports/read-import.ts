@@ -5,6 +5,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import { openRowLoad } from '#platform/copy-rows.ts'
 import { type CompanyDatabase, together, withCompany } from '#platform/database.ts'
 import { isDatabaseAway } from '#platform/database-faults.ts'
+import { isFileGone } from '#platform/files.ts'
 import { SpreadsheetError } from '#spreadsheets/index.ts'
 import { findKept } from './change-store.ts'
 import { checkRows } from './check-import.ts'
@@ -54,7 +55,7 @@ export async function readImport(deps: Neighbours, companyId: string, importId: 
     return { record, opening, checking, asOfNow, kept, hasImported: hasImportedHere || hasOthers }
   })
   if (!lease) return
-  const { record, opening, kept, ...begun } = lease.begun
+  const { record, opening, kept, ...begun } = lease.taken
   try {
     const result = await loadRows(deps, record, { ...(await opening), ...begun })
     const asOfNow = await begun.asOfNow
@@ -78,7 +79,7 @@ async function fail(
   error: unknown,
 ): Promise<void> {
   const problem = problemOf(error)
-  deps.log[problem.code === 'reading-failed' ? 'error' : 'info'](
+  deps.log[['reading-failed', 'file-gone'].includes(problem.code) ? 'error' : 'info'](
     { err: error, importId: id },
     'an import could not be read',
   )
@@ -101,6 +102,7 @@ async function fail(
 /** What a person can mend is told as it is; anything else is a fault of ours. */
 function problemOf(error: unknown): RowProblem {
   if (error instanceof SpreadsheetError) return { code: error.code, params: error.params }
+  if (isFileGone(error)) return { code: 'file-gone' }
   if (!(error instanceof AppError) || error.code === 'internal') return { code: 'reading-failed' }
   return { code: error.code === 'not-found' ? 'template-gone' : error.code, params: error.params }
 }

@@ -1,12 +1,12 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import { holdRenewed, type RenewedLease } from '#platform/renewed-lease.ts'
 import { readSourceJob } from './jobs.ts'
 import type { Neighbours } from './neighbours.ts'
 import type { ImportRecord } from './store.ts'
 import { imports } from './tables.ts'
 
-/** Whoever reads a file says that it is alive so often, and is taken for dead after so long. */
-const renewSeconds = 10
+/** Whoever reads a file is taken for dead when it has not said for so long that it is alive. */
 const leaseSeconds = 45
 
 /**
@@ -19,38 +19,24 @@ export async function holdLease<Begun>(
   companyId: string,
   importId: string,
   begin: (tx: CompanyDatabase, record: ImportRecord) => Promise<Begun>,
-): Promise<{ begun: Begun; release(): Promise<void> } | null> {
+): Promise<RenewedLease<Begun> | null> {
   const isThis = and(eq(imports.companyId, companyId), eq(imports.id, importId))
-  const until = () => new Date(clock.now().getTime() + leaseSeconds * 1000)
-  const take = async (tx: CompanyDatabase) => {
-    const [record] = await tx
-      .update(imports)
-      .set({ readingUntil: until() })
-      .where(
-        and(
-          isThis,
-          eq(imports.state, 'reading'),
-          or(isNull(imports.readingUntil), lt(imports.readingUntil, clock.now())),
-        ),
-      )
-      .returning()
-    return record ? { begun: await begin(tx, record) } : null
+  const isFree = or(isNull(imports.readingUntil), lt(imports.readingUntil, clock.now()))
+  const take = async (tx: CompanyDatabase, readingUntil: Date) => {
+    const isToBeRead = and(isThis, eq(imports.state, 'reading'), isFree)
+    const [record] = await tx.update(imports).set({ readingUntil }).where(isToBeRead).returning()
+    return record ? begin(tx, record) : null
   }
-  // A server that loses it ends the reading too, whose rows are on their way to it.
-  const taken = await withCompany(db, companyId, take, { isLosable: true })
-  if (!taken) return null
-  const write = (readingUntil: Date | null) =>
-    withCompany(db, companyId, async (tx) => void (await tx.update(imports).set({ readingUntil }).where(isThis)))
-  const timer = setInterval(() => {
-    write(until()).catch((error: unknown) => log.warn({ err: error, importId }, 'a reading could not be renewed'))
-  }, renewSeconds * 1000)
-  return {
-    ...taken,
-    async release() {
-      clearInterval(timer)
-      await write(null)
+  return holdRenewed(
+    { clock, log },
+    {
+      seconds: leaseSeconds,
+      // A server that loses it ends the reading too, whose rows are on their way to it.
+      take: (until) => withCompany(db, companyId, (tx) => take(tx, until), { isLosable: true }),
+      renew: (_begun, readingUntil) =>
+        withCompany(db, companyId, async (tx) => void (await tx.update(imports).set({ readingUntil }).where(isThis))),
     },
-  }
+  )
 }
 
 /** A job that was just queued is on its way; after so long without a reader it was lost. */

@@ -111,3 +111,17 @@ test('a file whose rows are mostly refunds says so: the signs may be read the wr
   expect(await warningsOf(['10,00', '20,00', '-30,00', '-40,00', '-50,00', '60,00'])).toEqual([])
   expect(await warningsOf(['-11,00', '-12,00'])).toEqual([])
 })
+
+test('a refund in a file that gathers rows takes back the VAT of the day its purchase was made', async () => {
+  near.teach('ICA KVANTUM', supplier({ number: '9', vatType: 'SE_FOOD', account: 5410 }))
+  near.templated.granularity = 'supplier'
+  const { id } = await near.read(csv('2026-03-30;ICA KVANTUM;SEK;0;1120,00', '2026-04-03;ICA KVANTUM;SEK;0;-1120,00'))
+  const [, refund] = await details(id)
+  expect(refund?.credit?.tie).toMatchObject({ row: 2, date: '2026-03-30', reference: null, invoiceNumber: null })
+  expect(refund?.accountRows.map(({ account, debit, credit }) => [account, debit - credit])).toEqual([
+    [5410, -1000_00],
+    [2641, -120_00],
+    [2440, 1120_00],
+  ])
+  expect(commentOf(refund!)).toBe('Kreditfaktura till faktura, 2026-03-30')
+})

@@ -90,7 +90,7 @@ test('rows that are gathered into one invoice share its number; two invoices wit
   near.templated.granularity = 'supplier'
   const one = await near.read(file('2026-10-05;KONTORSHALLEN;-1250,00;F-1', '2026-10-06;KONTORSHALLEN;-80,00;F-1'))
   expect([one.invoices, ...(await standing(one.id))]).toEqual([1, ['ready'], ['ready']])
-  near.teach('PAPPERSBODEN', supplier({ vatType: 'SE12' }))
+  near.teach('PAPPERSBODEN', supplier({ vatType: 'EU_SERVICES', account: 4535 }))
   const two = await near.read(
     file(
       '2026-10-08;KONTORSHALLEN;-1250,00;F-3',

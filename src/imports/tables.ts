@@ -24,8 +24,8 @@ import {
   type ReturnReason,
   type RowEdits,
   rowStates,
-  type UnreadRow,
 } from './contract.ts'
+import type { UnreadRow } from './rules/unread-row.ts'
 
 /** JSON kept as text: nothing in SQL looks into it, and PostgreSQL need not take it apart for a million rows. */
 const jsonText = <T>(name: string) =>

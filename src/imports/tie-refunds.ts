@@ -84,7 +84,7 @@ export async function findOriginals(
       return numbers.has(number) ? [] : [posted({ number, reference, ...one })]
     },
   )
-  const own = record.granularity === 'row' ? await ownPurchases(tx, record, base, suppliers) : []
+  const own = await ownPurchases(tx, record, base, suppliers)
   return [...there, ...unposted, ...own]
 }
 
@@ -124,12 +124,16 @@ async function ownPurchases(
     if (!amount || 'problem' in amount || row.supplierNumber === null) return []
     const { sheet, fields } = reading
     const { fingerprint, occurrence } = row
+    // Gathered with others it has its own day, but no number and no reference that are its own.
+    const isAlone = record.granularity === 'row'
     const reference =
-      fingerprint === null || occurrence === null ? null : referenceFor([occurrenceKey(fingerprint, occurrence)])
+      !isAlone || fingerprint === null || occurrence === null
+        ? null
+        : referenceFor([occurrenceKey(fingerprint, occurrence)])
     return {
       key: `row ${row.id}`,
       number: null,
-      invoiceNumber: invoiceNumberOf(fields, { number: row.number, sheet }),
+      invoiceNumber: isAlone ? invoiceNumberOf(fields, { number: row.number, sheet }) : fields.invoiceNumber,
       supplierNumber: row.supplierNumber,
       date: fields.invoiceDate,
       currency: amount.currency,

@@ -116,7 +116,7 @@ export const madeUpCheck: Omit<CheckRequest, 'isFirst'> = {
   }),
   entries: shops.map((text, i) => ({
     supplier: { number: String(i), name: text, isActive: true, account: 5410, vatType: 'SE25', registerAccount: null },
-    designations: [{ match: 'exact', text, normalised: text.toLowerCase() }],
+    designations: [{ match: 'exact', text }],
   })),
   register: [],
   mapped: [],

@@ -10,6 +10,7 @@ export const errorCodes = {
   'organisation-number-taken': { status: 409, report: false },
   'file-too-large': { status: 413, report: false },
   'file-unreadable': { status: 422, report: false },
+  'file-gone': { status: 410, report: true },
   'not-connected': { status: 409, report: false },
   'connection-lost': { status: 409, report: false },
   'accounting-system-refused': { status: 422, report: false },

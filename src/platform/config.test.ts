@@ -34,3 +34,43 @@ test('production demands its secret, address and accounting system', () => {
     /SECRET_KEY[\s\S]*PUBLIC_URL[\s\S]*FORTNOX_CLIENT_ID/,
   )
 })
+
+test('one of web and worker alone needs a database that both reach', () => {
+  for (const service of ['web', 'worker']) {
+    expect(() => readConfig({}, [`--services=${service}`])).toThrow('--services: web and worker share one process')
+    expect(readConfig({ DATABASE_URL: 'postgres://db/radvis' }, [`--services=${service}`]).services.size).toBe(1)
+  }
+})
+
+test('what cannot work is refused, and so is what is blank, as where a template lacked its value', () => {
+  for (const [name, value] of [
+    ['FORTNOX_RATE_LIMIT', '0/5'],
+    ['FORTNOX_RATE_LIMIT', '25/0'],
+    ['GOOGLE_RATE_LIMIT', '0/0'],
+    ['PUBLIC_URL', 'https://radvis.example/?a=b'],
+    ['PUBLIC_URL', 'https://radvis.example/#top'],
+    ['DATABASE_URL', 'postgres://'],
+    ['SMTP_URL', 'smtp://'],
+    ['EXCHANGE_RATES_FILE', '/nope.csv'],
+    ['MAIL_FROM', 'Radvis'],
+    ['MAIL_FROM', 'Radvis <radvis@example.com'],
+  ] as const)
+    expect(() => readConfig({ [name]: value }, []), `${name}=${value}`).toThrow(`${name}: `)
+  expect(() => readConfig({}, ['--service=web'])).toThrow("'--service=web' is no argument")
+  for (const name of ['PORT', 'POSTING_SETTLE_SECONDS', 'SECRET_KEY', 'METRICS_TOKEN'])
+    expect(() => readConfig({ [name]: ' '.repeat(40) }, [])).toThrow(`${name}: is blank`)
+  expect(readConfig({ PORT: '', IFS: ' ' }, []).PORT).toBe(3000)
+})
+
+test('what works goes on working', () => {
+  for (const [name, value] of [
+    ['PORT', '0'],
+    ['PUBLIC_URL', 'https://radvis.example/sub/'],
+    ['DATABASE_URL', 'postgres:///radvis?host=/var/run/postgresql'],
+    ['DATABASE_URL', 'postgresql://radvis:a%20b@db:5433/radvis?sslmode=require'],
+    ['SMTP_URL', 'smtps://user:secret@mail.example.com'],
+    ['MAIL_FROM', 'radvis@example.com'],
+    ['MAIL_FROM', 'Radvis AB <radvis@example.com>'],
+  ] as const)
+    expect(() => readConfig({ [name]: value }, []), `${name}=${value}`).not.toThrow()
+})

@@ -1,18 +1,33 @@
+import { statSync } from 'node:fs'
 import { z } from 'zod'
 
-const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
+const url = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => !/[?#]/.test(text), 'must be an address without ? and #: paths are put behind it')
+  .transform((text) => text.replace(/\/+$/, ''))
+const port = z.coerce.number().int().min(0).max(65535)
 const rateLimit = z
   .string()
-  .regex(/^\d+\/\d+$/, 'must be REQUESTS/SECONDS, for example 25/5')
+  .regex(/^[1-9]\d*\/[1-9]\d*$/, 'must be REQUESTS/SECONDS, for example 25/5, and neither may be 0')
   .transform((text) => {
     const [requests = 0, seconds = 0] = text.split('/').map(Number)
     return { requests, seconds }
   })
 
+/** In a PostgreSQL address it may stand in the query, as the folder of its socket. */
+function hasHost(text: string): boolean {
+  const address = URL.parse(text)
+  return address !== null && (address.hostname !== '' || address.searchParams.has('host'))
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+}
+
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   /** Port of the web service. */
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: port.default(3000),
   /** Address that the web service listens on. */
   HOST: z.string().default('0.0.0.0'),
   /** Where the embedded database, files, outbox and keys live. */
@@ -28,6 +43,7 @@ const variables = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .refine(hasHost, 'must name a server: postgres://user:password@host:5432/database')
     .optional(),
   /** Encrypts tokens at rest and signs sessions: at least 32 characters. Made and kept in DATA_DIR when absent. */
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
@@ -44,16 +60,21 @@ const variables = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine(hasHost, 'must name a server: smtp://user:password@host:587')
     .optional(),
   /** Sender of letters. */
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address, or Name <address>')
+    .refine((text) => text.includes('<') === text.endsWith('>'), 'must be an address, or Name <address>')
+    .optional(),
   /** Domain of the addresses that receipts are mailed to (`kvitto-…@in.example.se`); its MX record leads here. */
   MAIL_IN_DOMAIN: z
     .string()
     .regex(/^[a-z0-9.-]+$/, 'must be a domain in small letters')
     .optional(),
   /** Port of the receiver of such letters (SMTP); none is started without it. */
-  MAIL_IN_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  MAIL_IN_PORT: port.optional(),
   /** What `GET /metrics` asks for as a bearer token; open to whoever reaches the port when absent. */
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -87,9 +108,9 @@ const variables = z.object({
   /** Subscription key of the Riksbank's API; it answers fewer questions without one. */
   EXCHANGE_RATES_KEY: z.string().optional(),
   /** A CSV with rates, `date;currency;rate`, that goes before what is fetched. */
-  EXCHANGE_RATES_FILE: z.string().optional(),
+  EXCHANGE_RATES_FILE: z.string().refine(isFile, 'is no file that can be read').optional(),
   /** Port of the local sandboxes; PORT + 1 when absent. */
-  SANDBOX_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  SANDBOX_PORT: port.optional(),
   /** Fortnox's limit per client and company; developer.fortnox.se, "Rate limits for Fortnox API". */
   FORTNOX_RATE_LIMIT: rateLimit.default({ requests: 25, seconds: 5 }),
   /**
@@ -130,8 +151,12 @@ export function readConfig(
   )
   const parsed = variables.safeParse(given)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  for (const name of Object.keys(variables.shape))
+    if (given[name]?.trim() === '') problems.push(`${name}: is blank; leave it out, or give it a value`)
   const services = readServices(args, problems)
   if (parsed.success) problems.push(...checkTogether(parsed.data))
+  if (parsed.success && !parsed.data.DATABASE_URL && services.size === 1)
+    problems.push('--services: web and worker share one process where DATABASE_URL is absent; leave the option out')
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   return { ...parsed.data, services }
 }
@@ -172,6 +197,8 @@ function checkSources(config: z.infer<typeof variables>): string[] {
 function readServices(args: readonly string[], problems: string[]): ReadonlySet<Service> {
   const option = args.find((arg) => arg.startsWith('--services='))
   const names = option ? option.slice('--services='.length).split(',') : ['web', 'worker']
+  for (const arg of args)
+    if (!arg.startsWith('--services=')) problems.push(`'${arg}' is no argument; there is --services=web,worker`)
   const services = new Set<Service>()
   for (const name of names) {
     if (name === 'web' || name === 'worker') services.add(name)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../test/postgres.ts'
-import { type CompanyDatabase, openDatabase, together, withCompany } from './database.ts'
+import { type CompanyDatabase, executePrepared, openDatabase, together, withCompany } from './database.ts'
 
 let server: Awaited<ReturnType<typeof startPostgres>>
 
@@ -141,6 +141,41 @@ describe("a company's transaction", () => {
       expect(await notes()).toEqual([])
     },
   )
+
+  test('takes a prepared statement apart once, and looks up by index in a table that was short when it was planned', async () => {
+    const one = await openDatabase({ databaseUrl: await makeDatabase('prepared', 'UTF8'), poolSize: 1 })
+    await one.db.execute(sql`create table notes (text text primary key)`)
+    await one.db.execute(sql`grant all on notes to radvis_company`)
+    await one.db.execute(sql`insert into notes values ('short')`)
+    await one.db.execute(sql`vacuum analyze notes`)
+    const find = (text: string) =>
+      withCompany(one.db, companyId, (tx) => executePrepared(tx, sql`select text from notes where text = ${text}`), {
+        looksUp: true,
+      })
+    for (let time = 0; time < 10; time++) expect(await find('there')).toMatchObject({ rows: [] })
+    await one.db.execute(sql`insert into notes select 'there' || n from generate_series(1, 5000) n`)
+    expect(await find('there7')).toMatchObject({ rows: [{ text: 'there7' }] })
+    const prepared = (await one.db.execute(
+      sql`select name, generic_plans > 5 as "isPlannedOnce" from pg_prepared_statements where statement like '%from notes%'`,
+    )) as unknown as pg.QueryResult<{ name: string }>
+    expect(prepared.rows).toEqual([{ name: expect.any(String), isPlannedOnce: true }])
+    const plan = await withCompany(one.db, companyId, (tx) =>
+      tx.execute(sql.raw(`explain execute ${prepared.rows[0]?.name}('there7')`)),
+    )
+    expect(JSON.stringify(plan)).toMatch(/Index.*Scan/)
+    await one.close()
+  })
+
+  test('what is asked for first leaves first, though what follows it is prepared', async () => {
+    const inTurn = async (tx: CompanyDatabase) => {
+      const note = sql`set_config('app.note', 'left first', true)`
+      const noting = async () => await tx.select({ note }).from(sql`(values (1)) as one`) // as a row is locked
+      const reading = async () => await executePrepared(tx, sql`select current_setting('app.note', true) as note`)
+      return (await together(noting(), reading()))[1]
+    }
+    const options = { looksUp: true }
+    expect(await withCompany(database.db, companyId, inTurn, options)).toMatchObject({ rows: [{ note: 'left first' }] })
+  })
 
   test('does nothing where it cannot be entered', async () => {
     await expect(withCompany(database.db, '\u0000', (tx) => note(tx, 'outside'))).rejects.toThrow()

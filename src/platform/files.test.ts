@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { createDiskFiles } from './files.ts'
+import { createDiskFiles, getFileOf } from './files.ts'
 
 const companyId = newId()
 let folder: string
@@ -53,4 +53,13 @@ test('what a killed process had stored in part is swept when it is old, and noth
 
 test('where nothing was ever stored there is nothing to sweep', async () => {
   expect(await createDiskFiles(folder).sweepParts(new Date())).toBe(0)
+})
+
+test('the file of a record that stands is lost where it is not in the store, and is said to be', async () => {
+  const files = createDiskFiles(folder)
+  const { key } = await files.put(companyId, new Uint8Array(1))
+  await files.delete(key)
+  await expect(files.locate(key)).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(getFileOf(files, key, async () => 'the record')).rejects.toMatchObject({ code: 'file-gone' })
+  await expect(getFileOf(files, key, () => Promise.reject(new Error('no record')))).rejects.toThrow('no record')
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { glob, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, glob, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { isDatabaseAway } from './database-faults.ts'
 
@@ -11,11 +12,26 @@ export type Files = {
   /** Stores bytes, or a stream of them as they come, for a company; nothing is left of a stream that breaks off. */
   put(companyId: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredFile>
   get(key: string): Promise<Uint8Array>
-  /** Where the file lies on this machine's disk, for reading it in pieces. */
+  /** Where the file lies on this machine's disk, for reading it in pieces; fails as `get` where it is not there. */
   locate(key: string): Promise<string>
   delete(key: string): Promise<void>
   /** Removes what was stored only in part and last written to before then: its process was killed. Answers how many. */
   sweepParts(before: Date): Promise<number>
+}
+
+/** What stores fail with where a file is not there. */
+export function isFileGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+/** No room, or a disk that does not write or read for now. */
+const passingFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
+
+/** Whether it is the store that could not, for now, so that the same may be asked again. */
+export function isStoreAway(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ('code' in at && typeof at.code === 'string' && passingFaults.has(at.code)) return true
+  return false
 }
 
 /** The file of a record. Where it is not there, `findRecord` says whether it went with the record a moment ago; else it is lost. */
@@ -26,7 +42,7 @@ export async function getFileOf(
 ): Promise<Uint8Array> {
   return files.get(key).catch(async (error: unknown) => {
     await findRecord()
-    throw error
+    throw isFileGone(error) ? new AppError('file-gone', `${key} is not in the store`, { cause: error }) : error
   })
 }
 
@@ -74,7 +90,11 @@ export function createDiskFiles(dataDir: string): Files {
       return { key, sha256: sha256.digest('hex') }
     },
     get: async (key) => new Uint8Array(await readFile(pathOf(key))),
-    locate: async (key) => pathOf(key),
+    async locate(key) {
+      const path = pathOf(key)
+      await access(path)
+      return path
+    },
     delete: async (key) => rm(pathOf(key), { force: true }),
     async sweepParts(before) {
       let swept = 0

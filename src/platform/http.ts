@@ -135,7 +135,11 @@ export function actorOf(c: Context<ApiEnv>): Actor {
 export function scopeOf(c: Context<ApiEnv>): CompanyScope {
   actorOf(c)
   const scope = c.get('scope')
-  if (!scope) throw new AppError('not-allowed', 'X-Company-Id must name a company of yours')
+  if (!scope) {
+    throw new AppError('not-allowed', 'X-Company-Id must name a company of yours', {
+      errors: [{ path: 'X-Company-Id', code: 'company-gone' }],
+    })
+  }
   return scope
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#kernel/ids.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import { type OpenDatabase, withCompany } from './database.ts'
+import { type OpenDatabase, rowsOf, withCompany } from './database.ts'
 import { defineJob, handleJob, type Jobs, openJobs, requireHandlers } from './jobs.ts'
 import { createLog } from './log.ts'
 
@@ -115,4 +115,36 @@ test('of one company one job at a time is run, so that another company need not 
     turns[ended]?.end()
   }
   expect(turns.map(({ nth }) => nth).sort()).toEqual([0, 1, 2, 3, 4, 5])
+})
+
+test('what a job says of tries and time is taken up by a queue that is there already, and queues of others are left', async () => {
+  const own = await openTestDatabase()
+  const other = defineJob({ ...greet, name: 'test.of-another-version' })
+  const read = async () =>
+    rowsOf(
+      own.db.execute(
+        sql`select name, retry_limit as retries, retry_delay_max as wait, expire_seconds as seconds from queue.queue where name like 'test.%' order by name`,
+      ),
+    )
+  await (await openJobs(own, [greet, other], log)).stop()
+  const again = await openJobs(own, [{ ...greet, retries: 7, longestWaitSeconds: 60, expireInSeconds: 90 }], log)
+  expect(await read()).toEqual([
+    { name: 'test.greet', retries: 7, wait: 60, seconds: 90 },
+    { name: 'test.of-another-version', retries: 2, wait: null, seconds: 30 },
+  ])
+  await again.stop()
+  await own.close()
+})
+
+test('it is ready while its queues are there and it is not stopped', async () => {
+  const own = await openTestDatabase()
+  const opened = await openJobs(own, [greet], log)
+  await opened.requireReady()
+  await own.db.execute(sql`select queue.delete_queue('test.greet')`)
+  await expect(opened.requireReady()).rejects.toThrow('the queue lacks test.greet')
+  await own.db.execute(sql`drop schema queue cascade`)
+  await expect(opened.requireReady()).rejects.toThrow('queue.queue')
+  await opened.stop().catch(() => undefined)
+  await expect(opened.requireReady()).rejects.toThrow('the queue is stopped')
+  await own.close()
 })

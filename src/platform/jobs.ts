@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss'
+import { fromDrizzle, fromPglite, PgBoss, type QueueResult } from 'pg-boss'
 import type { ZodType } from 'zod'
 import { type Database, type OpenDatabase, rowsOf } from './database.ts'
 import type { Log } from './log.ts'
@@ -11,6 +11,8 @@ export type JobDefinition<Payload> = {
   payload: ZodType<Payload>
   /** Tries after the first; the handler must be idempotent by looking at the state. */
   retries: number
+  /** Between two tries; each wait is twice as long as the one before, up to this. */
+  longestWaitSeconds?: number
   /** A job that has not ended by then is taken for dead and may be handed out again. */
   expireInSeconds: number
   /** Runs by itself as well; five-field cron in UTC, payload `{}`. */
@@ -62,14 +64,18 @@ export type Jobs = {
   ): Promise<void>
   /** Makes the queues, checks that each has a handler, and starts working them off. */
   work(definitions: readonly JobDefinition<unknown>[], handlers: readonly JobHandler[]): Promise<void>
-  isReady(): boolean
+  /** Throws with the reason while nothing can be queued: stopped, the database away, or a queue that is not there. */
+  requireReady(): Promise<void>
   /** Lets running jobs finish (their signal is aborted), then stops. */
   stop(): Promise<void>
 }
 
 type QueuedJob = { id: string; data: unknown }
 
-/** Opens pg-boss on our database. Queues for every definition are made, whether this process works them or not. */
+/**
+ * Opens pg-boss on our database. Queues for every definition are made, whether this process works them or not, and follow
+ * what is defined now. Those of other names are left, with their schedules: they may be a newer process's.
+ */
 export async function openJobs(
   database: OpenDatabase,
   definitions: readonly JobDefinition<unknown>[],
@@ -89,15 +95,9 @@ export async function openJobs(
   )
   boss.on('error', (error) => log.error({ err: error }, 'queue error'))
   await boss.start()
-  for (const definition of definitions) {
-    await boss.createQueue(definition.name, {
-      policy: 'short',
-      notify: true,
-      retryLimit: definition.retries,
-      retryBackoff: true,
-      expireInSeconds: definition.expireInSeconds,
-    })
-  }
+  const names = definitions.map(({ name }) => name)
+  const known = new Map((await boss.getQueues(names)).map((queue) => [queue.name, queue]))
+  for (const definition of definitions) await makeQueue(boss, definition, known.get(definition.name))
   let isStarted = true
   const stopping = new AbortController()
   const handedOver = new Set<Promise<void>>()
@@ -128,7 +128,12 @@ export async function openJobs(
         }
       }
     },
-    isReady: () => isStarted,
+    async requireReady() {
+      if (!isStarted) throw new Error('the queue is stopped')
+      const found = new Set((await boss.getQueues(names)).map(({ name }) => name))
+      const missing = names.filter((name) => !found.has(name))
+      if (missing.length > 0) throw new Error(`the queue lacks ${missing.join(', ')}`)
+    },
     async stop() {
       isStarted = false
       stopping.abort()
@@ -137,6 +142,21 @@ export async function openJobs(
       await Promise.race([Promise.all(handedOver), isLate])
     },
   }
+}
+
+/** pg-boss makes one that is there no second time, and changes nothing of it then. */
+async function makeQueue(
+  boss: PgBoss,
+  { name, retries, longestWaitSeconds, expireInSeconds }: JobDefinition<unknown>,
+  known: QueueResult | undefined,
+): Promise<void> {
+  const settings = { notify: true, retryLimit: retries, retryBackoff: true, expireInSeconds }
+  const longest = longestWaitSeconds ?? null
+  if (!known)
+    return boss.createQueue(name, { policy: 'short', ...settings, ...(longest !== null && { retryDelayMax: longest }) })
+  const wanted = { ...settings, retryDelayMax: longest }
+  const isSame = (Object.keys(wanted) as (keyof typeof wanted)[]).every((key) => wanted[key] === known[key])
+  if (!isSame) await boss.updateQueue(name, wanted)
 }
 
 const workOptions = { pollingIntervalSeconds: 0.5, includeMetadata: false as const }

@@ -19,7 +19,7 @@ export function createMailer(options: {
 }): Mailer {
   if (options.smtpUrl) {
     const { smtpUrl } = options
-    const transport = makeOnce(async () => (await import('nodemailer')).createTransport(smtpUrl))
+    const transport = makeOnce(async () => (await import('nodemailer')).createTransport(withPatience(smtpUrl)))
     return {
       send: async (mail) => void (await (await transport()).sendMail({ from: options.mailFrom ?? from, ...mail })),
     }
@@ -37,4 +37,22 @@ export function createMailer(options: {
       await rename(unfinished, join(outbox, name)) // whoever looks into the outbox finds whole letters
     },
   }
+}
+
+/** Nodemailer waits two minutes for a connection and ten for an answer: whoever waits longer than these is asked again later. */
+const patienceMs = { dnsTimeout: 20_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
+
+/** What SMTP_URL says itself goes before. */
+function withPatience(smtpUrl: string): string {
+  const url = new URL(smtpUrl)
+  for (const [name, ms] of Object.entries(patienceMs))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms))
+  return url.href
+}
+
+/** The server took the sender and not the address, for good (RFC 5321, 4.2.1). */
+export function isRecipientRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { command, responseCode } = error as Error & { command?: unknown; responseCode?: unknown }
+  return command === 'RCPT TO' && Number(responseCode) >= 500
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import type { OpenDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, requireMigrated } from './migrate.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {
@@ -32,4 +32,24 @@ test('of companies no table counts more than the largest, and the next start lea
   expect(new Set(before.map(({ attstattarget }) => attstattarget))).toEqual(new Set([1]))
   await migrate(database)
   expect(await read()).toEqual(before)
+})
+
+test('the schema is ready where all migrations of this process were made, or more, and not where one or all are missing', async () => {
+  const own = await openTestDatabase()
+  const change = (statement: string) => own.db.execute(sql.raw(statement))
+  await requireMigrated(own.db)
+  await change("insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 32503680000000)")
+  await requireMigrated(own.db)
+  await change("delete from drizzle.__drizzle_migrations where hash = 'newer'")
+  await change(
+    'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
+  )
+  await expect(requireMigrated(own.db)).rejects.toThrow('lacks migrations')
+  await change('delete from drizzle.__drizzle_migrations')
+  await expect(requireMigrated(own.db)).rejects.toThrow('lacks migrations')
+  await change('drop schema public cascade')
+  await expect(requireMigrated(own.db)).rejects.toThrow('no tables')
+  await change('drop schema drizzle cascade')
+  await expect(requireMigrated(own.db)).rejects.toThrow()
+  await own.close()
 })

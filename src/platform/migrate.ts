@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migrateNodePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
-import type { OpenDatabase } from './database.ts'
+import { type Database, type OpenDatabase, rowsOf } from './database.ts'
 
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** Any number will do as long as it is ours: one process migrates at a time, the others wait. */
@@ -34,4 +36,20 @@ export async function migrate(database: OpenDatabase): Promise<void> {
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
     client.release()
   }
+}
+
+const newest = Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
+
+/**
+ * Throws with the reason where the schema is not there, or lacks what this process needs. One that a newer process has
+ * migrated further is fine: it goes on beside that one until it is replaced.
+ */
+export async function requireMigrated(db: Database): Promise<void> {
+  const [found] = await rowsOf<{ applied: string | null; hasTables: boolean }>(
+    db.execute(
+      sql`select max(created_at)::text as applied, to_regclass('public.companies') is not null as "hasTables" from drizzle.__drizzle_migrations`,
+    ),
+  )
+  if (!found?.hasTables) throw new Error('the database has no tables')
+  if (Number(found.applied ?? 0) < newest) throw new Error('the database lacks migrations')
 }

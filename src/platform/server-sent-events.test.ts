@@ -61,3 +61,11 @@ test('one person has only so many streams at once, and gets others when those ha
   await Promise.all(opened.map(({ body }) => body?.cancel()))
   await expect.poll(async () => (await api.request('/events')).status).toBe(200)
 })
+
+test('who asks for the head alone, or reads no further, holds no stream', async () => {
+  const { api } = app(['waiting'], 1, 60)
+  api.onError((_, c) => c.text('', 429))
+  for (let asked = 0; asked < 30; asked++) expect((await api.request('/events', { method: 'HEAD' })).status).toBe(200)
+  await Promise.all(Array.from({ length: 20 }, () => api.request('/events')))
+  await expect.poll(async () => (await api.request('/events')).status).toBe(200)
+})

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { AppError } from '#kernel/errors.ts'
@@ -31,8 +32,10 @@ export function streamChanges<State>(
   c: Context<ApiEnv>,
   { read, isFinal, hear, everyMs = 500, heartbeatMs = 15_000, longestMs = 60_000 }: Watch<State>,
 ): Response {
-  const close = openFor(c.get('actor')?.userId ?? '')
   c.header('X-Accel-Buffering', 'no')
+  // Nobody reads what follows the head: what is written would wait for its reader for ever.
+  if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' })
+  const close = openFor(c.get('actor')?.userId ?? '')
   const endsAt = performance.now() + longestMs
   return streamSSE(c, async (stream) => {
     const hearing = hear?.() ?? { next: (ms) => stream.sleep(ms).then(() => undefined), end: () => undefined }
@@ -44,8 +47,9 @@ export function streamChanges<State>(
         const state = await read()
         const restMs = Math.max(everyMs, (performance.now() - began) * restsFor)
         const data = JSON.stringify(state)
-        if (data !== sent) await stream.writeSSE({ event: 'progress', data })
-        else if (quietMs >= heartbeatMs) await stream.write(': still here\n\n')
+        const leftMs = endsAt - performance.now()
+        if (data !== sent) await taken(stream.writeSSE({ event: 'progress', data }), leftMs)
+        else if (quietMs >= heartbeatMs) await taken(stream.write(': still here\n\n'), leftMs)
         quietMs = data === sent && quietMs < heartbeatMs ? quietMs + restMs : 0
         sent = data
         if (isFinal(state)) return
@@ -58,6 +62,20 @@ export function streamChanges<State>(
       close()
     }
   })
+}
+
+/** Waits for the reader to take what is written; one that reads no further ends the stream when its time is over. */
+async function taken(written: Promise<unknown>, leftMs: number): Promise<void> {
+  const isOver = new AbortController()
+  const over = sleep(Math.max(leftMs, 0), null, { signal: isOver.signal }).then(() => {
+    throw new Error('the reader takes nothing')
+  })
+  try {
+    await Promise.race([written, over])
+  } finally {
+    isOver.abort()
+    await over.catch(() => undefined)
+  }
 }
 
 /** Counts a person's stream; answers what takes it out of the count. */

@@ -104,6 +104,21 @@ describe('an invoice that was asked for twice', () => {
     expect([...scene.far.books.payments.keys()].filter((one) => one !== other)).toHaveLength(left)
     expect(await scene.told()).toEqual([{ activity, twin: number, invoiceNumber: scene.numberOf('A') }])
   })
+  test('is paid once: another payment whose amount and day no list tells is told, and left', async () => {
+    const scene = await postTwo(steps, 'create-payment')
+    const { session, books } = scene.far
+    const untold = <Payment extends object>(one: Payment) => ({ ...one, amount: undefined, paymentDate: undefined })
+    const { listPayments, listChangedPayments } = session
+    session.listPayments = async (number) => (await listPayments(number)).map(untold)
+    session.listChangedPayments = async (since) => (await listChangedPayments(since)).map(untold)
+    const invoiceNumber = scene.numberOf('A')
+    const payment = [...books.payments.values()].find((one) => one.invoiceNumber === invoiceNumber)
+    const { number } = await session.createPayment(invoiceNumber, payment!.payment)
+    await scene.postNow()
+    await scene.postNow()
+    expect(books.payments.has(number)).toBe(true)
+    expect(await scene.told()).toEqual([{ activity: 'payment-twin-stands', twin: number, invoiceNumber }])
+  })
   test('by something on the way, though we asked once, is taken away at the end of the lane', async () => {
     const scene = await postTwo()
     const { number } = await scene.comeLate('B')

@@ -1,6 +1,7 @@
 import type { AccountingSession, ListedInvoice } from '#connectors/accounting-connector.ts'
-import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
+import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { AnyStep } from './contract.ts'
+import { mayBeOf } from './rules.ts'
 import { searchedSince, searchFor } from './search-for.ts'
 import type { OpenPosting } from './step-store.ts'
 
@@ -8,30 +9,33 @@ import type { OpenPosting } from './step-store.ts'
 export const twinsForMs = 10 * 60_000
 
 /** Steps that make something anew each time they are carried out. */
-const twinnedSteps = ['create', 'create-payment'] as const
+const twinnedSteps = ['create', 'create-payment', 'credit', 'pay-back'] as const
 export type TwinnedStep = (typeof twinnedSteps)[number]
-export const mayHaveTwin = (step: AnyStep): step is TwinnedStep => twinnedSteps.some((one) => one === step)
+/** The accounting system credits a purchase once, however often it is asked; a refund is taken back by an invoice of our own. */
+export const mayHaveTwin = (step: AnyStep, { total }: Pick<SupplierInvoice, 'total'>): step is TwinnedStep =>
+  step === 'credit' ? total < 0 : twinnedSteps.some((one) => one === step)
 
-/** An invoice or a payment of it that is done and was asked for more than once. */
+/** On any day where it is not told: of what pays a credit invoice of ours back, the day is that invoice's. */
+type Paid = Pick<InvoicePayment, 'amountSek'> & Partial<Pick<InvoicePayment, 'paymentDate'>>
+/** An invoice that we made, or what we made to take one back, with its payment where it has one. */
+type There = { number: string; payment: Paid | null; paymentNumber: string | null }
+
+/** Something that is done and was asked for more than once. */
 export type SentAnew = Pick<
   OpenPosting,
-  'id' | 'runId' | 'rowNumber' | 'text' | 'supplierName' | 'reference' | 'invoice' | 'payment' | 'runCreatedAt'
+  'id' | 'runId' | 'rowNumber' | 'text' | 'supplierName' | 'invoiceNumber' | 'runCreatedAt'
 > & {
   step: TwinnedStep
-  invoiceNumber: string
-  paymentNumber: string | null
-  /** We cancelled the one that we know, since its run was taken back. */
+  there: There & { invoice: SupplierInvoice }
+  /** We cancelled or removed the one that we knew, since its run was taken back. */
   isCancelledByUs: boolean
 }
 
 /** `stands`: somebody has gone on with it there, so it is theirs to settle; it is told once. */
 export type TwinOutcome = 'cancelled' | 'stands'
 
-/** An invoice that was made a while ago, and its payment where it has one, however often they were asked for. */
-export type Made = Pick<OpenPosting, 'id' | 'reference' | 'runCreatedAt' | 'payment'> & {
-  invoiceNumber: string
-  paymentNumber: string | null
-}
+/** What was made a while ago, however often it was asked for; `reference`: null where it carries none of ours. */
+export type Made = There & { id: string; step: 'create' | 'credit'; reference: string | null; since: Date }
 
 export type TwinStore = {
   listMade(): Promise<Made[]>
@@ -50,23 +54,28 @@ export type TwinStore = {
 export async function cancelTwins(store: TwinStore, session: AccountingSession, now: Date): Promise<void> {
   const made = await store.listMade()
   const listed = made.length === 0 ? [] : await listSince(session, made)
-  await store.noteAskedAgain('create', standTwice(made, listed))
+  for (const step of ['create', 'credit'] as const)
+    await store.noteAskedAgain(step, idsOf(step, standTwice(made, listed)))
   const all = await store.listSentAnew()
   for (const posting of all)
-    if (posting.step === 'create' && listed.some((invoice) => mayBeTwin(invoice, posting)))
+    if (!isPayment(posting) && listed.some((invoice) => mayBeTwin(invoice, posting)))
       await cancelTwinsOf(store, session, posting)
-  const payments = all.filter(({ step }) => step === 'create-payment')
-  for (const posting of inTurn(payments, now)) await removePayments(store, session, posting)
+  for (const posting of inTurn(all.filter(isPayment), now)) await removePayments(store, session, posting)
   await payOnce(store, session, made, now)
 }
+
+const paymentOf = { create: 'create-payment', credit: 'pay-back' } as const
+const isPayment = ({ step }: SentAnew) => step === 'create-payment' || step === 'pay-back'
+const idsOf = (step: Made['step'], made: readonly Made[]) => made.filter((one) => one.step === step).map(({ id }) => id)
 
 /** Last, since of all payments that are listed one that cannot be read would hold up the rest. */
 async function payOnce(store: TwinStore, session: AccountingSession, made: readonly Made[], now: Date): Promise<void> {
   const twice = await listPaidTwice(session, made)
   if (twice.length === 0) return
-  await store.noteAskedAgain('create-payment', twice)
-  const found = (await store.listSentAnew()).filter(({ id, step }) => step === 'create-payment' && twice.includes(id))
-  for (const posting of inTurn(found, now)) await removePayments(store, session, posting)
+  for (const step of ['create', 'credit'] as const) await store.noteAskedAgain(paymentOf[step], idsOf(step, twice))
+  const isTwice = ({ id, step }: SentAnew) => twice.some((one) => one.id === id && paymentOf[one.step] === step)
+  for (const posting of inTurn((await store.listSentAnew()).filter(isTwice), now))
+    await removePayments(store, session, posting)
 }
 
 /** Each payment is asked for by itself, so of many only some are a minute: 15 are a twentieth of Fortnox's pace. */
@@ -84,14 +93,15 @@ export function inTurn<Posting extends { id: string }>(all: readonly Posting[], 
 }
 
 /** Whose whole reference another invoice carries that is not cancelled. Our references are nobody else's. */
-function standTwice(made: readonly Made[], listed: readonly ListedInvoice[]): string[] {
+function standTwice(made: readonly Made[], listed: readonly ListedInvoice[]): Made[] {
   const live = Map.groupBy(
     listed.filter(({ isCancelled }) => !isCancelled),
     ({ reference = '' }) => reference.trim().toUpperCase(),
   )
-  const isAnother = ({ reference, invoiceNumber }: Made) =>
-    live.get(reference.toUpperCase())?.some(({ number }) => number !== invoiceNumber) === true
-  return made.filter(isAnother).map(({ id }) => id)
+  return made.filter(
+    ({ reference, number }) =>
+      reference !== null && live.get(reference.toUpperCase())?.some((one) => one.number !== number) === true,
+  )
 }
 
 /** One list tells of all of them; whose an invoice is, is asked of each that may stand there twice. */
@@ -102,31 +112,33 @@ async function listSince(session: AccountingSession, made: readonly Made[]): Pro
 }
 
 const earliestOf = (made: readonly Made[]) =>
-  searchedSince(new Date(Math.min(...made.map(({ runCreatedAt }) => runCreatedAt.getTime()))))
+  searchedSince(new Date(Math.min(...made.map(({ since }) => since.getTime()))))
 
 /** Whose invoice has another payment like ours: one list tells that of all of them too. */
-async function listPaidTwice(session: AccountingSession, made: readonly Made[]): Promise<string[]> {
+async function listPaidTwice(session: AccountingSession, made: readonly Made[]): Promise<Made[]> {
   const paid = made.filter(({ paymentNumber }) => paymentNumber !== null)
   if (paid.length === 0) return []
   const listed = Map.groupBy(await session.listChangedPayments(earliestOf(paid)), (one) => one.invoiceNumber)
-  const hasAnother = ({ payment, paymentNumber, invoiceNumber }: Made) =>
-    payment && listed.get(invoiceNumber)?.some((one) => one.number !== paymentNumber && isSame(one, payment))
-  return paid.filter(hasAnother).map(({ id }) => id)
+  return paid.filter(
+    ({ payment, paymentNumber, number }) =>
+      payment && listed.get(number)?.some((one) => one.number !== paymentNumber && mayBeOf(one, payment)),
+  )
 }
 
 /** A list may leave the reference out, or part of it; one that is another's spares asking where purchases are alike. */
-function mayBeTwin(listed: ListedInvoice, { invoice, invoiceNumber, reference: ours }: SentAnew): boolean {
+function mayBeTwin(listed: ListedInvoice, { there: { invoice, number: ours } }: SentAnew): boolean {
   const { number, isCancelled, supplierNumber, total, currency, reference = '' } = listed
-  if (!ours.toUpperCase().startsWith(reference.trim().toUpperCase())) return false
+  if (!invoice.reference.toUpperCase().startsWith(reference.trim().toUpperCase())) return false
   const isAlike = supplierNumber === invoice.supplierNumber && total === invoice.total && currency === invoice.currency
-  return !isCancelled && number !== invoiceNumber && isAlike
+  return !isCancelled && number !== ours && isAlike
 }
 
 async function cancelTwinsOf(store: TwinStore, session: AccountingSession, posting: SentAnew): Promise<void> {
-  const found = (await session.findByReference(searchFor(posting))).filter(({ isCancelled }) => !isCancelled)
+  const { invoice, number: ours } = posting.there
+  const found = (await session.findByReference(searchFor({ ...posting, invoice }))).filter((one) => !one.isCancelled)
   // Where a person has cancelled the one that we know, the other may be what they kept.
-  if (!posting.isCancelledByUs && !found.some(({ number }) => number === posting.invoiceNumber)) return
-  for (const { number } of found.filter((one) => one.number !== posting.invoiceNumber)) {
+  if (!posting.isCancelledByUs && !found.some(({ number }) => number === ours)) return
+  for (const { number } of found.filter((one) => one.number !== ours)) {
     const { isBookkept } = await session.readSupplierInvoice(number)
     const isTheirs = isBookkept || (await session.listPayments(number)).length > 0
     if (!isTheirs) await session.cancelSupplierInvoice(number)
@@ -136,18 +148,15 @@ async function cancelTwinsOf(store: TwinStore, session: AccountingSession, posti
 
 /** A payment carries no mark of ours: one of the very same amount and day, beside ours that pays all there is to pay. */
 async function removePayments(store: TwinStore, session: AccountingSession, posting: SentAnew): Promise<void> {
-  const { payment, invoiceNumber, paymentNumber: own } = posting
-  if (!payment || own === null) return
+  const { payment, number: invoiceNumber, paymentNumber: own } = posting.there
+  if (!payment || (own === null && !posting.isCancelledByUs)) return
   const listed = await session.listPayments(invoiceNumber)
-  const twins = listed.filter((one) => one.number !== own && isSame(one, payment))
-  if (twins.length === 0 || (await session.readPayment(own)) === null) return
-  for (const { number, isBookkept } of twins) {
-    if (!isBookkept) await session.deletePayment(number)
-    await store.tell(posting, number, isBookkept ? 'stands' : 'cancelled')
+  const twins = listed.filter((one) => one.number !== own && mayBeOf(one, payment))
+  if (twins.length === 0 || (own !== null && (await session.readPayment(own)) === null)) return
+  for (const { number, isBookkept, amount, paymentDate } of twins) {
+    // One whose amount or day is not told may be a person's: it is told, and left.
+    const isOurs = !isBookkept && amount !== undefined && paymentDate !== undefined
+    if (isOurs) await session.deletePayment(number)
+    await store.tell(posting, number, isOurs ? 'cancelled' : 'stands')
   }
 }
-
-const isSame = (
-  { amount, paymentDate }: { amount: number; paymentDate: string },
-  payment: Pick<InvoicePayment, 'amountSek' | 'paymentDate'>,
-) => amount === payment.amountSek && paymentDate === payment.paymentDate

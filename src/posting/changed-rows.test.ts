@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AccountingSession, PostedInvoice } from '#connectors/accounting-connector.ts'
+import { events } from '#activity/tables.ts'
+import type { PostedInvoice } from '#connectors/accounting-connector.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { changedAccounts } from './rules.ts'
@@ -44,18 +46,24 @@ describe('the account rows of the answer', () => {
   })
 })
 
-test('what came out otherwise than it was shown is not bookkept until a person says so', async () => {
-  const far = createFarSide({})
-  const session = new Proxy(far.session, {
-    get: (target, name) =>
-      name !== 'createSupplierInvoice'
-        ? target[name as keyof AccountingSession]
-        : async (invoice: typeof sent) => ({
-            ...(await target.createSupplierInvoice(invoice)),
-            rows: invoice.reference === 'A' ? doubled : invoice.rows,
-          }),
+/** The accounting system makes rows of its own of invoice A. */
+function openScene(isAnswerLost = false) {
+  const far = createFarSide({
+    fateOf: ({ step }) =>
+      step === 'create' && isAnswerLost ? { kind: 'lost-after', lateMs: 0 } : { kind: 'answered' },
   })
-  const near = openPosting(database, session)
+  const told = (invoice: PostedInvoice) => ({
+    ...invoice,
+    rows: invoice.reference === 'A' ? doubled : sent.rows,
+  })
+  const { createSupplierInvoice, readSupplierInvoice } = far.session
+  far.session.createSupplierInvoice = async (invoice) => told(await createSupplierInvoice(invoice))
+  far.session.readSupplierInvoice = async (number) => told(await readSupplierInvoice(number))
+  return { far, near: openPosting(database, far.session, { isFast: isAnswerLost }) }
+}
+
+test('what came out otherwise than it was shown is not bookkept until a person says so', async () => {
+  const { far, near } = openScene()
   const id = await near.start(['A', 'B'])
   await near.postNow()
   const bookings = () => [...far.books.invoices.values()].map((one) => `${one.reference} ${one.bookings}`).sort()
@@ -75,4 +83,27 @@ test('what came out otherwise than it was shown is not bookkept until a person s
   await near.postNow()
   expect(bookings()).toEqual(['A 1', 'B 1'])
   expect((await near.call('GET', `/runs/${id}`)).body).toMatchObject({ status: 'success', rejected: 0 })
+})
+
+test('nor is it where the answer was lost and the invoice is found', async () => {
+  const { far, near } = openScene(true)
+  const id = await near.start(['A', 'B'])
+  while (near.queued.length > 0) await near.work()
+  expect([...far.books.invoices.values()].map((one) => `${one.reference} ${one.bookings}`).sort()).toEqual([
+    'A 0',
+    'B 1',
+  ])
+  const { items } = (await near.call('GET', `/runs/${id}/postings`)).body
+  expect(items[0].steps[1]).toMatchObject({ state: 'rejected', problem: { code: 'rows-changed' } })
+})
+
+test.each([false, true])('where nothing more is asked for it is told: answer lost: %s', async (isAnswerLost) => {
+  const { near } = openScene(isAnswerLost)
+  await near.start(['A', 'B'], ['create'])
+  while (near.queued.length > 0) await near.work()
+  const told = await database.db.select().from(events).where(eq(events.companyId, near.companyId))
+  const changed = told.filter(({ activity }) => activity === 'invoice-rows-changed')
+  expect(changed).toMatchObject([
+    { type: 'error', invoiceNumber: expect.any(String), params: { message: expect.stringContaining('2614'), row: 2 } },
+  ])
 })

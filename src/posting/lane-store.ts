@@ -18,7 +18,7 @@ import { nameOriginalsOf } from './original-store.ts'
 import { eventAbout } from './posting-event.ts'
 import { finishUndoStep, type RecordUndoDeps, refuseUndoStep } from './record-undo.ts'
 import { obstacleKinds, rememberObstacles } from './remember-obstacles.ts'
-import { type StepProblem, type StepView, stepAfter } from './rules.ts'
+import { type StepProblem, type StepView, sentAnew, stepAfter } from './rules.ts'
 import { lockRun, markRunOngoing, settleRun } from './run-store.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import {
@@ -65,12 +65,12 @@ export function createLaneStore(deps: LaneStoreDeps, key: LaneKey): LaneStore & 
   const nothingKnown = () => ({ met: rememberObstacles(deps.obstacles, key), begun: new Set<string>() })
   let known = nothingKnown()
   const write = gatherWrites<Write>((take) =>
-    inCompany((tx) => performAll(tx, { ...deps, key, ...known, unsettled: new Set() }, take())).catch(
-      (error: unknown) => {
-        known = nothingKnown() // what was learned in it was taken back with it
-        throw error
-      },
-    ),
+    inCompany((tx) => performAll(tx, { ...deps, key, ...known, unsettled: new Set() }, take()), {
+      looksUp: true,
+    }).catch((error: unknown) => {
+      known = nothingKnown() // what was learned in it was taken back with it
+      throw error
+    }),
   )
   return {
     // Postings and steps as of one instant: a step that ended between the two was done, and its posting without a number.
@@ -138,7 +138,7 @@ async function sendAll(
     await markRunOngoing(tx, key.companyId, posting.runId)
     begun.add(posting.runId)
   }
-  const steps = writes.map(({ posting, step }) => ({ postingId: posting.id, ...step }))
+  const steps = writes.map(({ posting, step }) => ({ postingId: posting.id, runId: posting.runId, ...step }))
   return markSent(tx, key, steps, databaseNow())
 }
 
@@ -171,11 +171,15 @@ async function finishAll(
   return done
 }
 
-/** What is amiss with what was just done stops the step that builds on it, in the same transaction. */
+/** What is amiss with what was just done stops the step that builds on it, in the same transaction; where none does, it is told. */
 async function hinder(tx: CompanyDatabase, lane: Lane, { posting, step, outcome }: Written<'done'>): Promise<void> {
   const [next, problem] = [stepAfter(posting, step), outcome.hindrance]
-  if (!next || !problem) return
-  await reject(tx, lane, { kind: 'rejected', posting: { ...posting, ...outcome.numbers }, step: next, problem })
+  if (!problem) return
+  const made = { ...posting, ...outcome.numbers }
+  if (next) return void (await reject(tx, lane, { kind: 'rejected', posting: made, step: next, problem }))
+  const params = { message: problem.message ?? '' }
+  const event = eventAbout(made, { type: 'error', activity: 'invoice-rows-changed', params })
+  await lane.activity.record(tx, lane.key.companyId, [event])
 }
 
 async function finishUndo(
@@ -184,7 +188,9 @@ async function finishUndo(
   { posting, step, outcome }: Written<'done'>,
 ): Promise<boolean> {
   const { key } = lane
-  if (!(await changeStep(tx, key, posting.id, step, { state: 'done', endedAt: lane.clock.now() }))) return false
+  const problem = outcome.isSentAnew ? sentAnew : null
+  if (!(await changeStep(tx, key, posting.id, step, { state: 'done', problem, endedAt: lane.clock.now() })))
+    return false
   await setNumbers(tx, key.companyId, posting.id, outcome.numbers)
   await finishUndoStep(tx, lane, key, { posting, step }, outcome)
   return true
@@ -246,5 +252,5 @@ export const activityOf = {
 } as const satisfies Record<Step, string>
 
 function paramsOf({ voucher, paymentNumber }: PostingNumbers): Record<string, string> {
-  return { ...(voucher !== undefined && { voucher }), ...(paymentNumber !== undefined && { payment: paymentNumber }) }
+  return { ...(voucher !== undefined && { voucher }), ...(paymentNumber != null && { payment: paymentNumber }) }
 }

@@ -3,7 +3,8 @@ import { awaitTurns, type Turns } from './await-turn.ts'
 import { mayHaveTwin } from './cancel-twins.ts'
 import type { Met } from './checked-store.ts'
 import { unnamedOf } from './credited-purchases.ts'
-import { isConnectionLost, lookUp } from './look-up.ts'
+import { holdWhenDue } from './hold-when-due.ts'
+import { isConnectionLost, lookUp, refusedShowsAt } from './look-up.ts'
 import { sendStep } from './perform-step.ts'
 import { type Alike, createAlike } from './refused-alike.ts'
 import {
@@ -167,17 +168,6 @@ export async function runLane(options: LaneOptions): Promise<LaneEnd> {
   return isOver() ? 'stopped' : held.isDue() ? 'due' : end
 }
 
-/** Wakes what rests, and whoever waits for a change, when something is to be checked. */
-function holdWhenDue({ due, sleep }: LaneOptions, tell: () => void) {
-  const fired = Promise.withResolvers<void>()
-  due?.addEventListener('abort', () => {
-    fired.resolve()
-    tell()
-  })
-  const isDue = () => due?.aborted === true
-  return { isDue, sleep: async (ms: number) => (isDue() ? undefined : Promise.race([sleep(ms), fired.promise])) }
-}
-
 /** Takes one posting as far as it goes. */
 async function post(lane: Lane, posting: OpenPosting): Promise<'ended' | 'stopped' | 'connection-lost'> {
   const first = nextAction(posting.steps)
@@ -280,7 +270,7 @@ async function finish(
   step: StepView,
   outcome: StepOutcome,
 ): Promise<Progress> {
-  const isSentAnew = mayHaveTwin(step.step) && step.attempts > 1
+  const isSentAnew = mayHaveTwin(step.step, posting.invoice) && step.attempts > 1
   if (!(await store.finishStep(posting, step, isSentAnew ? { ...outcome, isSentAnew } : outcome))) return 'stopped'
   Object.assign(step, { state: 'done', endedAt: new Date(now()) })
   missedAt.delete(posting.id)
@@ -310,16 +300,21 @@ async function fail(lane: Lane, posting: OpenPosting, step: StepView, error: unk
 
 /**
  * What was done already is refused the second time: by a proxy that sent it twice, by an earlier request that arrived
- * late, or by a person who was quicker. So a refusal is only believed of what is not there. An invoice is looked for only if
- * it was sent before: most are refused for what is wrong with them.
+ * late, or by a person who was quicker. So a refusal is only believed of what is not there.
  */
 async function refuse(lane: Lane, posting: OpenPosting, step: StepView, problem: StepProblem): Promise<Progress> {
-  if (step.step === 'create' && step.attempts === 1) return reject(lane, posting, step, problem)
+  const showsAt = refusedShowsAt(step, problem, lane.settleMs)
   for (let look = 1; !lane.isOver(); look++) {
+    const lookedAt = lane.now()
     const found = await lookUp(lane.session, posting, step, at(lane))
     if (found === 'connection-lost') return lose(lane, posting, step)
     if (found.kind === 'carried-out') return finish(lane, posting, step, found.outcome)
     if (found.kind === 'doubt') return reject(lane, posting, step, { ...inDoubt, code: found.code })
+    if (found.kind === 'not-carried-out' && !found.isGone && lookedAt < showsAt) {
+      await lane.rest(Math.max(showsAt - lane.now(), 1))
+      if (lane.isHeld()) return leaveOff(lane)
+      continue
+    }
     if (found.kind === 'not-carried-out' && found.isGone && !isNewThere(posting, at(lane)))
       return reject(lane, posting, step, { ...problem, code: paymentGone })
     if (found.kind !== 'no-answer') return reject(lane, posting, step, problem)

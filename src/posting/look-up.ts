@@ -1,6 +1,7 @@
 import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import { lookUpStep } from './perform-step.ts'
+import { obstacleKinds } from './remember-obstacles.ts'
 import { type AskedAt, judge, mayBeUnseen, type StepProblem, type StepView } from './rules.ts'
 import type { Found } from './step-outcome.ts'
 import type { OpenPosting } from './step-store.ts'
@@ -28,4 +29,13 @@ export async function lookUp(
 
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'connection-lost' || error.code === 'not-connected')
+}
+
+/**
+ * From when on what was refused, and is not to be seen, is not there either: a payment stands in a list, which may lag, and so may
+ * an invoice that was sent before. Most invoices are refused for what is wrong with them, and an obstacle is in the way of all.
+ */
+export function refusedShowsAt({ step, attempts, sentAt }: StepView, { code }: StepProblem, settleMs: number): number {
+  const isListed = step === 'create-payment' || step === 'pay-back' || (step === 'create' && attempts > 1)
+  return isListed && !obstacleKinds.has(code) ? (sentAt?.getTime() ?? 0) + settleMs : 0
 }

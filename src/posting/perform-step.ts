@@ -1,7 +1,8 @@
 import type { AccountingSession, FoundInvoice, PostedInvoice, PostedPayment } from '#connectors/accounting-connector.ts'
 import type { AnyStep } from './contract.ts'
+import { findMade } from './find-made.ts'
 import { asLookUp, readVoucher, voucherText } from './read-voucher.ts'
-import { type AskedAt, changedAccounts, resolveCreate, resolvePayment } from './rules.ts'
+import { type AskedAt, changedAccounts, resolvePayment } from './rules.ts'
 import { searchFor } from './search-for.ts'
 import type { Found, StepOutcome } from './step-outcome.ts'
 import type { OpenPosting } from './step-store.ts'
@@ -48,14 +49,9 @@ export async function lookUpStep(
   return lookUpPayment(session, posting, step)
 }
 
-/** Of more than one it is looked at which are bookkept. */
 async function lookUpCreate(session: AccountingSession, posting: OpenPosting): Promise<Found> {
-  const found = await session.findByReference(searchFor(posting))
-  const live = found.filter(({ isCancelled }) => !isCancelled)
-  const isOne = live.length < 2
-  const read = isOne ? found : await Promise.all(live.map(({ number }) => session.readSupplierInvoice(number)))
-  const resolved = resolveCreate(read)
-  return resolved.kind === 'carried-out' ? { kind: 'carried-out', outcome: ofInvoice(resolved.invoice) } : resolved
+  const found = await findMade(session, posting)
+  return found.kind === 'carried-out' ? { kind: 'carried-out', outcome: ofCreated(posting, found.invoice) } : found
 }
 
 async function lookUpPayment(session: AccountingSession, posting: OpenPosting, step: AnyStep): Promise<Found> {
@@ -85,16 +81,12 @@ async function lookUpCancelled(session: AccountingSession, posting: OpenPosting)
 }
 
 /** The accounting system may add rows of its own; what is bookkept shall be what was shown. */
-function ofCreated(posting: OpenPosting, invoice: PostedInvoice): StepOutcome {
+function ofCreated(posting: OpenPosting, invoice: FoundInvoice & Pick<PostedInvoice, 'rows'>): StepOutcome {
   const changed = changedAccounts(posting.invoice, invoice)
-  const outcome = ofInvoice(invoice)
+  const outcome = { numbers: { invoiceNumber: invoice.number } }
   return changed === null
     ? outcome
     : { ...outcome, hindrance: { code: 'rows-changed', serviceCode: null, message: changed } }
-}
-
-function ofInvoice(invoice: FoundInvoice): StepOutcome {
-  return { numbers: { invoiceNumber: invoice.number } }
 }
 
 function ofBookkeeping({ voucher }: PostedInvoice): StepOutcome {

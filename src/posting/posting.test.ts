@@ -229,7 +229,8 @@ describe('a lane', () => {
     await scene.holdLane(new Date(0))
     await scene.postNow()
     expect(await scene.readRun(id)).toMatchObject({ status: 'success' })
-    expect(scene.far.requests.map(({ what }) => what)).toEqual(['create', 'look-up', 'bookkeep'])
+    // In the list, then which account rows it has.
+    expect(scene.far.requests.map(({ what }) => what)).toEqual(['create', 'look-up', 'look-up', 'bookkeep'])
   })
   test('asked to stop lets its requests end and leaves the rest waiting', async () => {
     const scene = openScene()

@@ -7,7 +7,8 @@ import type { StepProblem, StepView } from './rules.ts'
 import { settleRun } from './run-store.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import type { OpenPosting, PostingNumbers } from './step-store.ts'
-import { insertUndoSteps, setUndoOutcome } from './undo-store.ts'
+import { reasonKept } from './undo-plan.ts'
+import { insertUndoSteps, setCarriedOut, setUndoOutcome } from './undo-store.ts'
 
 /** Lets go of the purchases behind invoices, so that the same rows can be imported again. */
 export type ReleasePurchases = (
@@ -33,6 +34,8 @@ export async function finishUndoStep(
 ): Promise<void> {
   const told = toldOf(step.step as UndoStep, numbers, posting)
   if (told) await deps.activity.record(tx, key.companyId, [eventAbout(posting, told)])
+  const found = foundAfterAll(posting.steps, step, numbers)
+  if (found) await finishFound(tx, deps, key, { posting, step: found }, numbers)
   if (plan) {
     posting.steps.push(...(await insertUndoSteps(tx, key, posting, step, plan.steps)))
     const { outcome, reason } = { reason: undefined, ...plan }
@@ -43,6 +46,29 @@ export async function finishUndoStep(
   await end(tx, deps, key, posting, step.step === 'cancel' ? 'removed' : 'credited', null)
 }
 
+/** The credit step of an earlier try, where an inspection found what it made. */
+export function foundAfterAll(
+  steps: readonly StepView[],
+  { step }: Pick<StepView, 'step'>,
+  { creditNumber }: PostingNumbers,
+): StepView | undefined {
+  if (step !== 'inspect' || creditNumber === undefined) return
+  return steps.findLast((one) => one.step === 'credit' && one.state === 'dropped' && one.sentAt !== null)
+}
+
+async function finishFound(
+  tx: CompanyDatabase,
+  { activity, clock }: RecordUndoDeps,
+  { companyId }: Key,
+  { posting, step }: Done,
+  numbers: PostingNumbers,
+): Promise<void> {
+  await setCarriedOut(tx, companyId, posting, step, clock.now())
+  step.state = 'done'
+  const told = toldOf('credit', numbers, posting)
+  if (told) await activity.record(tx, companyId, [eventAbout(posting, told)])
+}
+
 /** What cannot be taken back stays as it stands, and says why; asking again goes on from there. */
 export async function refuseUndoStep(
   tx: CompanyDatabase,
@@ -51,7 +77,7 @@ export async function refuseUndoStep(
   { posting }: Pick<Done, 'posting'>,
   problem: StepProblem,
 ): Promise<void> {
-  await end(tx, deps, key, posting, 'kept', problem)
+  await end(tx, deps, key, posting, 'kept', reasonKept(posting.steps, problem))
 }
 
 async function end(

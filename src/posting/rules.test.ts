@@ -141,11 +141,22 @@ describe('what a look-up found', () => {
     expect(resolvePayment([], paymentFixture)).toEqual({ kind: 'not-carried-out' })
   })
 
-  test.each([{ paymentDate: '2026-10-06' }, { amount: 12_901 }])(
-    'where the invoice has another payment, %j, none is made beside it',
-    (change) => {
+  test.each([{ amount: undefined }, { paymentDate: undefined }, { amount: undefined, paymentDate: undefined }])(
+    'the one payment of the invoice is ours where it does not tell %j, and of two nobody knows',
+    (untold) => {
+      const one = { ...posted, ...untold }
+      expect(resolvePayment([one], paymentFixture)).toEqual({ kind: 'carried-out', payment: one })
       const doubt = { kind: 'doubt', code: 'paid-otherwise' }
-      expect(resolvePayment([{ ...posted, ...change }], paymentFixture)).toEqual(doubt)
+      expect(resolvePayment([one, { ...one, number: '5' }], paymentFixture)).toEqual(doubt)
     },
   )
+  test.each([
+    { paymentDate: '2026-10-06' },
+    { amount: 12_901 },
+    { paymentDate: undefined, amount: 12_901 },
+    { paymentDate: '2026-10-06', amount: undefined },
+  ])('where the invoice has another payment, %j, none is made beside it', (change) => {
+    const doubt = { kind: 'doubt', code: 'paid-otherwise' }
+    expect(resolvePayment([{ ...posted, ...change }], paymentFixture)).toEqual(doubt)
+  })
 })

@@ -135,20 +135,36 @@ export function problemOf(error: ConnectorError): StepProblem {
 
 /** A look-up that is refused says nothing of the creation it was for: the invoice may stand there. */
 export function problemOfLookUp({ step }: StepView, problem: StepProblem): StepProblem {
-  return step === 'create' ? { ...problem, code: 'not-looked-up' } : problem
+  return step === 'create' || step === 'credit' ? { ...problem, code: 'not-looked-up' } : problem
+}
+
+/**
+ * A step of taking back that a person asks for again, where it was sent before: its request may still come, so it is looked
+ * for and has its time before it is sent once more. null: it was not sent.
+ */
+export function takenUpAgain(
+  steps: readonly StepView[],
+  planned: AnyStep,
+): Pick<StepView, 'state' | 'attempts' | 'sentAt'> | null {
+  const before = steps.findLast(({ step, sentAt }) => step === planned && sentAt !== null)
+  if (!before || !making.includes(planned)) return null
+  return { state: 'unknown', attempts: attemptsLeft(before), sentAt: before.sentAt }
 }
 
 /** What only a person can settle: more than one invoice is ours, all that are were cancelled by somebody, or ours is paid otherwise. */
-export type Doubt = { kind: 'doubt'; code: 'found-twice' | 'cancelled-there' | 'paid-otherwise' }
+export type Doubt = {
+  kind: 'doubt'
+  code: 'found-twice' | 'cancelled-there' | 'paid-otherwise' | 'credit-changed-there'
+}
 
 /**
  * The invoice that a create made, by our reference: none, the one, or a doubt. What a person cancelled is not made anew. Of
  * more than one, asked for again by us or by something on the way, the first is it, or the one that somebody has bookkept
  * meanwhile, and the others are taken away (cancel-twins.ts); where nobody looked which are bookkept, that is a doubt.
  */
-export function resolveCreate(
-  found: readonly (FoundInvoice & Partial<Pick<PostedInvoice, 'isBookkept'>>)[],
-): { kind: 'carried-out'; invoice: FoundInvoice } | { kind: 'not-carried-out' } | Doubt {
+export function resolveCreate<Invoice extends FoundInvoice & Partial<Pick<PostedInvoice, 'isBookkept'>>>(
+  found: readonly Invoice[],
+): { kind: 'carried-out'; invoice: Invoice } | { kind: 'not-carried-out' } | Doubt {
   const live = found.filter(({ isCancelled }) => !isCancelled)
   const [first, ...others] = live
   if (!first) return found.length === 0 ? { kind: 'not-carried-out' } : { kind: 'doubt', code: 'cancelled-there' }
@@ -170,8 +186,21 @@ export function resolvePayment(
     ({ amount, paymentDate }) => amount === payment.amountSek && paymentDate === payment.paymentDate,
   )
   if (ours) return { kind: 'carried-out', payment: ours }
+  // The only one, of which nothing that is told is otherwise: no list need tell amount or day.
+  const [only, ...others] = found
+  if (only && others.length === 0 && mayBeOf(only, payment)) return { kind: 'carried-out', payment: only }
   return found.length === 0 ? { kind: 'not-carried-out' } : { kind: 'doubt', code: 'paid-otherwise' }
 }
+
+type OfPayment = Pick<PostedPayment, 'amount' | 'paymentDate'>
+
+/** Whether nothing that is told of a payment says that it is another: what is not told does not. */
+export const mayBeOf = (
+  { amount, paymentDate }: OfPayment,
+  sent: { amountSek: number; paymentDate?: string | undefined },
+): boolean =>
+  (amount ?? sent.amountSek) === sent.amountSek &&
+  (paymentDate === undefined || sent.paymentDate === undefined || paymentDate === sent.paymentDate)
 
 /** How long to wait before the next try after a certain failure: 1, 2, 4 … 60 s. */
 export function pauseMs(attempts: number): number {
@@ -183,7 +212,10 @@ export function pauseMs(attempts: number): number {
  * did, or where the answer does not tell all rows: those of an invoice that can be bookkept balance. In other currencies
  * than SEK only the accounts count: nobody has published what the answer's amounts are in.
  */
-export function changedAccounts(sent: Pick<SupplierInvoice, 'rows' | 'currency'>, made: PostedInvoice): string | null {
+export function changedAccounts(
+  sent: Pick<SupplierInvoice, 'rows' | 'currency'>,
+  made: Pick<PostedInvoice, 'rows'>,
+): string | null {
   const [ours, theirs] = [sumByAccount(sent.rows), sumByAccount(made.rows ?? [])]
   if (theirs.size === 0 || [...theirs.values()].reduce((sum, amount) => sum + amount, 0) !== 0) return null
   const isSame = (account: number) =>

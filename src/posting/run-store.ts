@@ -5,7 +5,7 @@ import { roundOf } from '#kernel/invoice-reference.ts'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import { debtOf, type InvoicePayment, type SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type CompanyDatabase, type Database, together } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, executePrepared, rowsOf, together } from '#platform/database.ts'
 import type { Step } from './contract.ts'
 import { countSteps, type RunCounts } from './count-steps.ts'
 import { idList } from './id-list.ts'
@@ -187,12 +187,12 @@ async function hasOpen(tx: CompanyDatabase, companyId: string, runId: string): P
     .select({ postingId })
     .from(postingSteps)
     .where(and(ofRun, eq(state, 'rejected')))
-  const rows = await tx
+  const open = tx
     .select({ one: sql`1` })
     .from(postingSteps)
     .where(and(ofRun, inArray(state, ['waiting', 'sent', 'unknown']), notInArray(postingId, refused)))
     .limit(1)
-  return rows.length > 0
+  return (await rowsOf(executePrepared(tx, open.getSQL()))).length > 0
 }
 
 /**

@@ -5,7 +5,7 @@ import { type CompanyDatabase, type OpenDatabase, withCompany } from '#platform/
 import { openTestDatabase } from '../../test/database.ts'
 import { insertRun } from './run-store.ts'
 import { finishSteps, type LaneKey, markSent } from './step-store.ts'
-import { lanes, postingSteps, postings } from './tables.ts'
+import { lanes, postingSteps, postings, runs } from './tables.ts'
 import { invoiceFixture } from './testing/invoice-fixture.ts'
 
 let database: OpenDatabase
@@ -15,17 +15,26 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const inRun = 300
+const runsBefore = 100
 
-test('what is written of three steps reads their rows alone, however many of the run are left', async () => {
+test('what is written of three steps reads their rows alone, however many of the run are left, and each run once at most', async () => {
   const key: LaneKey = { companyId: newId(), connectionId: newId(), holder: newId() }
-  const ids = await withCompany(database.db, key.companyId, (tx) => startRun(tx, key))
+  const { ids, runId } = await withCompany(database.db, key.companyId, async (tx) => {
+    const started = await startRun(tx, key)
+    const [run] = await tx.select().from(runs)
+    if (run)
+      await tx
+        .insert(runs)
+        .values(Array.from({ length: runsBefore }, () => ({ ...run, id: newId(), importId: newId() })))
+    return started
+  })
   await database.db.execute(sql`analyze posting_steps, postings`) // as the server does within the minute
-  const chosen = ids.slice(100, 103).map((postingId) => ({ postingId, ordinal: 0, attempts: 0 }))
+  const chosen = ids.slice(100, 103).map((postingId) => ({ postingId, runId, ordinal: 0, attempts: 0 }))
 
   await withCompany(database.db, key.companyId, async (tx) => {
     const before = await rowsRead(tx)
     expect((await markSent(tx, key, chosen, sql`now()`)).size).toBe(3)
-    expect((await rowsRead(tx)) - before).toBeLessThan(inRun / 10)
+    expect((await rowsRead(tx)) - before).toBeLessThan(inRun / 10 + runsBefore)
   })
   await withCompany(database.db, key.companyId, async (tx) => {
     const before = await rowsRead(tx)
@@ -41,15 +50,15 @@ test('what is written of three steps reads their rows alone, however many of the
 
 test('each step of several gets what is its own', async () => {
   const key: LaneKey = { companyId: newId(), connectionId: newId(), holder: newId() }
-  const ids = await withCompany(database.db, key.companyId, (tx) => startRun(tx, key))
+  const { ids, runId } = await withCompany(database.db, key.companyId, (tx) => startRun(tx, key))
   const [first = '', second = '', third = ''] = ids
   await withCompany(database.db, key.companyId, async (tx) => {
     await markSent(
       tx,
       key,
       [
-        { postingId: second, ordinal: 1, attempts: 4 },
-        { postingId: first, ordinal: 0, attempts: 0 },
+        { postingId: second, runId, ordinal: 1, attempts: 4 },
+        { postingId: first, runId, ordinal: 0, attempts: 0 },
       ],
       sql`now()`,
     )
@@ -92,7 +101,7 @@ test('each step of several gets what is its own', async () => {
 })
 
 /** A run of which nothing is sent yet, in a lane that is ours; answers its invoices in their order. */
-async function startRun(tx: CompanyDatabase, key: LaneKey): Promise<string[]> {
+async function startRun(tx: CompanyDatabase, key: LaneKey): Promise<{ ids: string[]; runId: string }> {
   const { companyId, connectionId, holder } = key
   const invoices = Array.from({ length: inRun }, (_, index) => ({
     ...{
@@ -105,22 +114,23 @@ async function startRun(tx: CompanyDatabase, key: LaneKey): Promise<string[]> {
     ...{ invoice: invoiceFixture(`A${index}`), payment: null, steps: ['create', 'bookkeep'] as const },
   }))
   const run = { companyId, connectionId, importId: newId(), round: 1, source: 'kort.csv', target: 'Fortnox' }
+  const runId = newId()
   await insertRun(
     tx,
-    newId(),
+    runId,
     { ...run, performedBy: newId(), invoices: invoices.map((one) => ({ ...one, steps: [...one.steps] })) },
     new Date(),
   )
   await tx.insert(lanes).values({ companyId, connectionId, holder, leaseUntil: new Date(Date.now() + 60_000) })
   const found = await tx.select({ id: postings.id }).from(postings).orderBy(postings.position)
-  return found.map(({ id }) => id)
+  return { ids: found.map(({ id }) => id), runId }
 }
 
-/** How many rows of steps and invoices this connection has had in hand of late. */
+/** How many rows of runs, steps and invoices this connection has had in hand of late. */
 async function rowsRead(tx: CompanyDatabase): Promise<number> {
   const { rows } = (await tx.execute(sql`
     select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as count
-    from pg_stat_xact_user_tables where relname in ('posting_steps', 'postings')`)) as unknown as {
+    from pg_stat_xact_user_tables where relname in ('posting_steps', 'postings', 'runs')`)) as unknown as {
     rows: { count: number }[]
   }
   return rows[0]?.count ?? Number.NaN

@@ -2,7 +2,7 @@ import { and, asc, type Column, eq, inArray, notInArray, type SQL, sql } from 'd
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import { dayInSweden, type LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
-import { type CompanyDatabase, rowsOf, together } from '#platform/database.ts'
+import { type CompanyDatabase, executePrepared, rowsOf, together } from '#platform/database.ts'
 import type { RunPhase, StepState } from './contract.ts'
 import { isDue } from './due-runs.ts'
 import { idList } from './id-list.ts'
@@ -199,16 +199,20 @@ const numberList = (numbers: readonly number[]) => sql`${`{${numbers.join(',')}}
 export async function markSent(
   tx: CompanyDatabase,
   key: LaneKey,
-  steps: readonly { postingId: string; ordinal: number; attempts: number }[],
+  steps: readonly { postingId: string; runId: string; ordinal: number; attempts: number }[],
   now: SQL,
 ): Promise<ReadonlySet<string>> {
   const { at, areThese } = listsOf(steps)
   const attempts = numberList(steps.map(({ attempts }) => attempts + 1))
+  const runIds = [...new Set(steps.map(({ runId }) => runId))]
   return namesOf(
-    await tx.execute(sql`
+    await executePrepared(
+      tx,
+      sql`
       update ${postingSteps} set state = 'sent', attempts = (${attempts})[${at}], sent_at = ${now}
-      where ${and(eq(postingSteps.companyId, key.companyId), areThese, notInArray(postingSteps.state, unsendableStates), maySend, holdsLane(key))}
-      returning posting_id, ordinal`),
+      where ${and(eq(postingSteps.companyId, key.companyId), areThese, notInArray(postingSteps.state, unsendableStates), maySend(key.companyId, runIds), holdsLane(key))}
+      returning posting_id, ordinal`,
+    ),
   )
 }
 
@@ -223,7 +227,9 @@ export async function finishSteps(
   const anew = idList(steps.filter(({ isSentAnew }) => isSentAnew).map(({ postingId }) => postingId))
   const given = steps.map(({ postingId, numbers }) => ({ id: postingId, ...numbers }))
   return namesOf(
-    await tx.execute(sql`
+    await executePrepared(
+      tx,
+      sql`
       with done as (
         update ${postingSteps} set state = 'done', ended_at = ${endedAt.toISOString()}::timestamptz,
           problem = case when posting_id = any(${anew}) then ${JSON.stringify(sentAnew)}::jsonb end
@@ -238,7 +244,8 @@ export async function finishSteps(
           and (given."invoiceNumber" <> coalesce(p.invoice_number, '') or given.voucher <> coalesce(p.voucher, '')
             or given."paymentNumber" <> coalesce(p.payment_number, ''))
       )
-      select posting_id, ordinal from done`),
+      select posting_id, ordinal from done`,
+    ),
   )
 }
 
@@ -248,8 +255,18 @@ const endedStates: StepState[] = ['done', 'dropped', 'returned', 'handled']
 /** All but `waiting` and `unknown`. */
 const unsendableStates: StepState[] = [...endedStates, 'sent', 'rejected']
 
-/** A run that was paused or cancelled sends nothing any more, whatever a lane had in mind. */
-const maySend = sql`(select ${inArray(runs.phase, sendingPhases)} from ${runs} where ${runs.companyId} = ${postingSteps.companyId} and ${runs.id} = ${postingSteps.runId})`
+/**
+ * A run that was paused or cancelled sends nothing any more, whatever a lane had in mind. Which may is found once, and no
+ * index of the steps fits how they are compared with it.
+ */
+function maySend(companyId: string, runIds: readonly string[]): SQL {
+  const sending = and(
+    eq(runs.companyId, companyId),
+    sql`${runs.id} = any(${idList(runIds)})`,
+    inArray(runs.phase, sendingPhases),
+  )
+  return sql`array_position(array(select ${runs.id} from ${runs} where ${sending}), ${postingSteps.runId}) is not null`
+}
 
 export type StepChange = {
   state: 'waiting' | 'done' | 'rejected' | 'unknown' | 'dropped'
@@ -304,7 +321,8 @@ function stepIs(key: LaneKey, postingId: string, step: StepView) {
 export type PostingNumbers = {
   invoiceNumber?: string
   voucher?: string
-  paymentNumber?: string
+  /** null: the payment was removed. */
+  paymentNumber?: string | null
   creditNumber?: string
   creditVoucher?: string
   creditPaymentNumber?: string

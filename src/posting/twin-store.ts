@@ -2,12 +2,13 @@ import { and, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'dri
 import type { Activity } from '#activity/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
-import { mayHaveTwin, type TwinnedStep, type TwinOutcome, type TwinStore, twinsForMs } from './cancel-twins.ts'
+import { type TwinnedStep, type TwinOutcome, type TwinStore, twinsForMs } from './cancel-twins.ts'
 import type { AnyStep } from './contract.ts'
 import { idList } from './id-list.ts'
 import { eventAbout } from './posting-event.ts'
 import { sentAnew, twinStands } from './rules.ts'
 import { postingSteps, postings, runs } from './tables.ts'
+import { madeBy, sentAnewOf } from './twins-of.ts'
 import type { ConnectionKey } from './voucher-store.ts'
 
 /** Whatever their run waits for, so long what was made is listed. */
@@ -28,7 +29,10 @@ export function createTwinStore(
 ): TwinStore {
   const listRecent = (tx: CompanyDatabase, isWanted: SQL | undefined): Promise<RecentStep[]> =>
     tx
-      .select({ postingId: postingSteps.postingId, step: postingSteps.step, runCreatedAt: runs.createdAt })
+      .select({
+        ...{ postingId: postingSteps.postingId, step: postingSteps.step },
+        ...{ runCreatedAt: runs.createdAt, undoStartedAt: runs.undoStartedAt },
+      })
       .from(runs)
       .innerJoin(postingSteps, and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runs.id)))
       .where(
@@ -37,14 +41,20 @@ export function createTwinStore(
   return {
     listMade: () =>
       withCompany(db, companyId, async (tx) => {
-        const isMade = and(eq(postingSteps.step, 'create'), eq(postingSteps.state, 'done'))
+        const isMade = and(inArray(postingSteps.step, ['create', 'credit']), eq(postingSteps.state, 'done'))
         const steps = await listRecent(tx, isMade)
-        const { id, reference, invoiceNumber, payment, paymentNumber } = postings
-        const about = { id, reference, invoiceNumber, payment, paymentNumber }
+        const { id, reference, amount, payment, invoiceNumber, paymentNumber, creditNumber, creditPaymentNumber } =
+          postings
+        const about = {
+          ...{ id, reference, amount, payment },
+          invoiceNumber,
+          paymentNumber,
+          creditNumber,
+          creditPaymentNumber,
+        }
         const made = await tx.select(about).from(postings).where(areOf(companyId, steps))
-        return withPostings(steps, made).flatMap(({ posting: { invoiceNumber, ...posting }, runCreatedAt }) =>
-          invoiceNumber === null ? [] : [{ ...posting, invoiceNumber, runCreatedAt }],
-        )
+        const all = made.map((one) => ({ ...one, isRefund: one.amount < 0 }))
+        return withPostings(steps, all).flatMap(madeBy)
       }),
     noteAskedAgain: async (step, ids) => {
       if (ids.length === 0) return
@@ -63,7 +73,7 @@ export function createTwinStore(
     listSentAnew: () =>
       withCompany(db, companyId, async (tx) => {
         const steps = await listRecent(tx, isSentAnew)
-        return withPostings(steps, await tx.select().from(postings).where(areOf(companyId, steps))).flatMap(ofPosting)
+        return withPostings(steps, await tx.select().from(postings).where(areOf(companyId, steps))).flatMap(sentAnewOf)
       }),
     tell: (posting, twin, outcome) =>
       withCompany(db, companyId, async (tx) => {
@@ -82,7 +92,7 @@ export function createTwinStore(
   }
 }
 
-type RecentStep = { postingId: string; step: AnyStep; runCreatedAt: Date }
+type RecentStep = { postingId: string; step: AnyStep; runCreatedAt: Date; undoStartedAt: Date | null }
 
 /** Asked for by themselves: joined, of a company that is new all its postings would be gone through for each step. */
 function areOf(companyId: string, steps: readonly RecentStep[]): SQL | undefined {
@@ -101,18 +111,9 @@ function withPostings<Of extends { id: string }>(steps: readonly RecentStep[], f
 export const activityOf = {
   create: { cancelled: 'twin-cancelled', stands: 'twin-stands' },
   'create-payment': { cancelled: 'payment-twin-removed', stands: 'payment-twin-stands' },
+  credit: { cancelled: 'counter-twin-cancelled', stands: 'counter-twin-stands' },
+  'pay-back': { cancelled: 'payment-twin-removed', stands: 'payment-twin-stands' },
 } as const satisfies Record<TwinnedStep, Record<TwinOutcome, string>>
-
-type Known = Pick<typeof postings.$inferSelect, 'invoiceNumber' | 'paymentNumber' | 'undoOutcome' | 'undoProblem'>
-
-/** None where its number is not known. */
-export function ofPosting<Of extends Known>(given: { posting: Of; step: AnyStep; runCreatedAt: Date }) {
-  const { posting, step, runCreatedAt } = given
-  const { invoiceNumber, undoOutcome, undoProblem } = posting
-  const isCancelledByUs = undoOutcome === 'removed' && undoProblem === null
-  if (invoiceNumber === null || !mayHaveTwin(step)) return []
-  return [{ ...posting, step, invoiceNumber, runCreatedAt, isCancelledByUs }]
-}
 
 /** Connections with runs that ended a moment ago and something that was asked for twice. Crosses companies. */
 export async function listConnectionsWithTwins(db: Database, now: Date): Promise<ConnectionKey[]> {

@@ -1,12 +1,13 @@
 import type { PostedInvoice, PostedPayment } from '#connectors/accounting-connector.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import { type AnyStep, type UndoStep, undoSteps } from './contract.ts'
+import type { StepProblem, StepView } from './rules.ts'
 
 export function isUndoStep(step: AnyStep): step is UndoStep {
   return (undoSteps as readonly string[]).includes(step)
 }
 
-/** Why an invoice is kept, or that there is none; each has a text of its own. */
+/** Why an invoice is kept, or that there is none; each has a text of its own. `payment-removed`: what came after that was refused. */
 export type UndoReason =
   | 'never-created'
   | 'by-hand'
@@ -18,6 +19,8 @@ export type UndoReason =
   | 'credit-changed-there'
   | 'cash-paid'
   | 'period-locked'
+  | 'payment-removed'
+  | 'mode-moved'
 
 /** What is to be done about one invoice, in order; with no steps left the outcome stands already. */
 export type UndoPlan =
@@ -26,7 +29,9 @@ export type UndoPlan =
 
 /** An invoice with its payments as the accounting system has them now, beside what Radvis did. */
 export type Seen = {
-  invoice: Pick<PostedInvoice, 'isBookkept' | 'isCancelled' | 'total' | 'balance' | 'currency' | 'creditReference'>
+  invoice: Pick<PostedInvoice, 'isBookkept' | 'isCancelled' | 'balance' | 'currency' | 'creditReference'> & {
+    total: number
+  }
   payments: readonly Pick<PostedPayment, 'number' | 'isBookkept'>[]
   /** The credit invoice that an earlier try made, or what took a refund back, with its payments. */
   credit: {
@@ -88,4 +93,10 @@ function finishCredit(credit: NonNullable<Seen['credit']>, known: Known, isPaid:
 
 export function kept(reason: UndoReason): UndoPlan {
   return { outcome: 'kept', reason, steps: [] }
+}
+
+/** What is done by now is said with what was refused after it, in the other side's own words. */
+export function reasonKept(steps: readonly Pick<StepView, 'step' | 'state'>[], refused: StepProblem): StepProblem {
+  const isUnpaid = steps.some(({ step, state }) => step === 'remove-payment' && state === 'done')
+  return isUnpaid ? { ...refused, code: 'payment-removed' satisfies UndoReason } : refused
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { events } from '#activity/tables.ts'
+import { ConnectorError } from '#connectors/accounting-connector.ts'
 import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
@@ -121,4 +122,96 @@ describe('a refund is taken back', () => {
     expect(scene.counters()).toMatchObject([{ bookings: 1, total: 125_000, balance: 0 }])
     expect(scene.sums()).toEqual(evened)
   })
+
+  /** The answer to the counter invoice is lost, and the look-up for it refused, until that is mended. */
+  async function openHalfUndone() {
+    const scene = openScene(({ reference, nth }) =>
+      reference === 'T.R' && nth === 1 ? { kind: 'lost-after', lateMs: 0 } : { kind: 'answered' },
+    )
+    const { findByReference } = scene.far.session
+    scene.far.session.findByReference = () => Promise.reject(new ConnectorError('missing-scope', 'never'))
+    const id = await scene.post()
+    const reasons = [{ code: 'not-looked-up', count: 1 }]
+    expect(await scene.undo(id)).toMatchObject({ credited: 1, kept: 1, reasons })
+    scene.far.session.findByReference = findByReference
+    expect(scene.counters()).toHaveLength(1)
+    return { ...scene, id }
+  }
+  test('once, where what was made of a lost request is found when it is asked for again', async () => {
+    const scene = await openHalfUndone()
+    expect(await scene.undo(scene.id)).toMatchObject({ state: 'reverted', credited: 2, kept: 0 })
+    expect(scene.counters()).toMatchObject([{ bookings: 1, total: 125_000, balance: 0 }])
+    expect(scene.sums()).toEqual(evened)
+    const told = await database.db.select().from(events).where(eq(events.companyId, scene.companyId))
+    expect(told.filter(({ activity }) => activity === 'refund-countered')).toHaveLength(1)
+  })
+  test('not at all where two of them stand there, or somebody has cancelled it', async () => {
+    const twice = await openHalfUndone()
+    const counter = twice.sent.find(({ reference }) => reference === 'T.R')
+    await twice.far.session.createSupplierInvoice(counter!)
+    expect((await twice.undo(twice.id)).reasons).toEqual([{ code: 'found-twice', count: 1 }])
+    expect(twice.counters()).toHaveLength(2)
+    const cancelled = await openHalfUndone()
+    Object.assign(cancelled.counters()[0]!, { isCancelled: true })
+    expect((await cancelled.undo(cancelled.id)).reasons).toEqual([{ code: 'credit-changed-there', count: 1 }])
+    expect(cancelled.counters()).toHaveLength(1)
+  })
+  test('once, where the request that was lost arrives between the look and what was asked for again', async () => {
+    let isLate = false
+    const scene = openScene(({ reference, nth }) =>
+      reference === 'T.R' && nth === 1 ? { kind: 'lost-before' } : { kind: 'answered' },
+    )
+    const { findByReference } = scene.far.session
+    scene.far.session.findByReference = () => Promise.reject(new ConnectorError('missing-scope', 'never'))
+    const id = await scene.post()
+    await scene.undo(id)
+    scene.far.session.findByReference = async (search) => {
+      const found = await findByReference(search)
+      if (!isLate && search.reference === 'T.R') {
+        isLate = true
+        await scene.far.session.createSupplierInvoice(scene.sent.find(({ reference }) => reference === 'T.R')!)
+      }
+      return found
+    }
+    expect(await scene.undo(id)).toMatchObject({ state: 'reverted', credited: 2 })
+    expect(scene.counters()).toHaveLength(1)
+  })
+
+  test.each([
+    ['is taken away when', false, 'counter-twin-cancelled'],
+    ['stays and is told once where somebody has bookkept it, though', true, 'counter-twin-stands'],
+  ])('once: what %s its lost request comes later than anybody waits', async (_name, isBookkept, activity) => {
+    const scene = openScene(({ reference, nth }) => ({
+      kind: reference === 'T.R' && nth === 1 ? 'lost-before' : 'answered',
+    }))
+    const id = await scene.post()
+    expect(await scene.undo(id)).toMatchObject({ state: 'reverted', credited: 2 })
+    // The fast clock leaps, by days at times, while a lane that lost its lease has not been told.
+    scene.advance(Date.now() - scene.deps.clock.now().getTime())
+    const twin = await scene.far.session.createSupplierInvoice(scene.sent.find(({ reference }) => reference === 'T.R')!)
+    if (isBookkept) await scene.far.session.bookkeepSupplierInvoice(twin.number)
+    await scene.postNow()
+    await scene.postNow()
+    expect(scene.far.books.invoices.get(twin.number)?.isCancelled).toBe(!isBookkept)
+    const told = await database.db.select().from(events).where(eq(events.companyId, scene.companyId))
+    const refund = [...scene.far.books.invoices.values()].find(({ reference }) => reference === 'R')
+    expect(told.filter((one) => /twin/.test(one.activity))).toMatchObject([
+      { activity, params: { twin: twin.number }, invoiceNumber: refund?.number },
+    ])
+  })
+  test.each(['a purchase', 'a refund'])(
+    'paid back once: a payment of what took %s back, made once more by something on the way',
+    async (what) => {
+      const scene = openScene()
+      expect(await scene.undo(await scene.post())).toMatchObject({ state: 'reverted', paidBack: 2 })
+      const { payments } = scene.far.books
+      const taker = what === 'a purchase' ? 'K1' : (scene.counters()[0]?.number ?? '')
+      const of = () => [...payments.values()].filter(({ invoiceNumber }) => invoiceNumber === taker)
+      expect(of()).toHaveLength(1)
+      await scene.far.session.createPayment(taker, of()[0]!.payment)
+      await scene.postNow()
+      expect(of()).toMatchObject([{ bookings: 1 }])
+      expect(scene.sums()).toEqual(evened)
+    },
+  )
 })

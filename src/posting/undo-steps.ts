@@ -4,12 +4,13 @@ import {
   type PostedInvoice,
   type PostedPayment,
 } from '#connectors/accounting-connector.ts'
-import type { LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
 import type { UndoStep } from './contract.ts'
 import { counterRefund } from './counter-refund.ts'
+import { findMade } from './find-made.ts'
+import { readOnce } from './read-once.ts'
 import { readVoucher, voucherText } from './read-voucher.ts'
-import { type AskedAt, isNewThere, resolveCreate } from './rules.ts'
+import { type AskedAt, isNewThere } from './rules.ts'
 import { searchFor } from './search-for.ts'
 import type { Found, StepOutcome } from './step-outcome.ts'
 import type { OpenPosting, PostingNumbers } from './step-store.ts'
@@ -23,7 +24,10 @@ export async function sendUndoStep(
   at: AskedAt,
 ): Promise<StepOutcome> {
   if (step === 'inspect') return inspect(session, posting, at)
-  if (step === 'remove-payment') await session.deletePayment(there(posting.paymentNumber))
+  if (step === 'remove-payment') {
+    await session.deletePayment(there(posting.paymentNumber))
+    return did(withoutPayment)
+  }
   if (step === 'cancel') await session.cancelSupplierInvoice(there(posting.invoiceNumber))
   if (step === 'credit') return did({ creditNumber: await credit(session, posting) })
   if (step === 'bookkeep-credit')
@@ -43,7 +47,8 @@ export async function lookUpUndoStep(
   at: AskedAt,
 ): Promise<Found> {
   if (step === 'inspect') return { kind: 'carried-out', outcome: await inspect(session, posting, at) }
-  if (step === 'remove-payment') return foundIf((await session.readPayment(there(posting.paymentNumber))) === null)
+  if (step === 'remove-payment')
+    return foundIf((await session.readPayment(there(posting.paymentNumber))) === null, withoutPayment)
   if (step === 'credit' && isRefund(posting)) return lookUpCounter(session, posting)
   if (step === 'cancel' || step === 'credit') {
     const { isCancelled, creditReference } = await session.readSupplierInvoice(there(posting.invoiceNumber))
@@ -63,11 +68,14 @@ export async function lookUpUndoStep(
   if (step === 'bookkeep-pay-back')
     return foundIf((await session.readPayment(there(posting.creditPaymentNumber)))?.isBookkept === true)
   const payments = await session.listPayments(creditNumber)
-  // Nobody else pays an invoice that we made a moment ago by the very same amount.
-  const back = payments.find(({ amount }) => amount === -paid(posting).amountSek)
+  const owed = -paid(posting).amountSek
+  // Nobody else pays an invoice that we made a moment ago by the very same amount; what may be ours is not made twice.
+  const back = payments.find(({ amount = payments.length === 1 ? owed : 0 }) => amount === owed)
+  if (!back && payments.length > 0) return { kind: 'doubt', code: 'paid-otherwise' }
   return foundIf(back !== undefined, back && { creditPaymentNumber: back.number })
 }
 
+const withoutPayment = { paymentNumber: null }
 const isRefund = ({ invoice }: OpenPosting) => invoice.total < 0
 const counterOf = (posting: OpenPosting) =>
   counterRefund(posting.invoice, there(posting.invoiceNumber), there(posting.undoDay))
@@ -78,8 +86,10 @@ async function credit(session: AccountingSession, posting: OpenPosting): Promise
   return (await session.createSupplierInvoice(counterOf(posting))).number
 }
 
+/** Of more than one the others are taken away as those of a purchase are (cancel-twins.ts). */
 async function lookUpCounter(session: AccountingSession, posting: OpenPosting): Promise<Found> {
-  const found = resolveCreate(await session.findByReference(searchFor({ ...posting, invoice: counterOf(posting) })))
+  const found = await findMade(session, { ...posting, invoice: counterOf(posting) })
+  if (found.kind === 'doubt' && found.code === 'cancelled-there') return { kind: 'doubt', code: 'credit-changed-there' }
   return found.kind === 'carried-out'
     ? { kind: 'carried-out', outcome: did({ creditNumber: found.invoice.number }) }
     : found
@@ -90,23 +100,61 @@ async function lookUpCounter(session: AccountingSession, posting: OpenPosting): 
  * where it is not seen yet (rules.ts, mayBeUnseen).
  */
 async function inspect(session: AccountingSession, posting: OpenPosting, at: AskedAt): Promise<StepOutcome> {
-  const numbers =
-    posting.invoiceNumber === null ? await findNumber(session, posting) : { number: posting.invoiceNumber }
-  if ('plan' in numbers) return { numbers: {}, plan: numbers.plan }
-  const { number } = numbers
+  const known = posting.invoiceNumber === null ? await findNumber(session, posting) : { number: posting.invoiceNumber }
+  if ('plan' in known) return { numbers: {}, plan: known.plan }
+  const { number } = known
   const isNew = isNewThere(posting, at)
   const invoice = await readUnlessGone(session, number, isNew)
   if (!invoice) return { numbers: {}, plan: kept('not-there') }
+  const counter = await findCounter(session, { ...posting, invoiceNumber: number }, invoice)
+  if ('plan' in counter) return { numbers: { invoiceNumber: number }, plan: counter.plan }
+  const { creditNumber } = counter
   const isCancelledByUs = posting.steps.some(({ step, state }) => step === 'cancel' && state === 'done')
-  const { paymentNumber, creditNumber = null, creditPaymentNumber = null } = posting
-  const known = { paymentNumber, creditNumber, creditPaymentNumber, isCancelledByUs, day: there(posting.undoDay) }
+  const { paymentNumber, creditPaymentNumber = null } = posting
+  const ours = { paymentNumber, creditNumber, creditPaymentNumber, isCancelledByUs, day: there(posting.undoDay) }
   const seen: Seen = {
-    invoice,
+    invoice: { ...invoice, total: invoice.total ?? posting.invoice.total },
     payments: invoice.isCancelled ? [] : await readPayments(session, number, { own: paymentNumber, isNew }),
     credit: creditNumber === null ? null : await readCredit(session, creditNumber, { own: creditPaymentNumber, isNew }),
-    lockedUntil: invoice.isBookkept ? await readLockedPeriod(session) : null,
+    lockedUntil: invoice.isBookkept ? await readOnce(session).lockedPeriod() : null,
   }
-  return { numbers: { invoiceNumber: number }, plan: planUndo(seen, known) }
+  if (isNew && isNotYetSettled(seen, paymentNumber))
+    throw new ConnectorError('not-found', 'never', { serviceMessage: `the payment of ${number} does not count yet` })
+  const plan = planUndo(seen, ours)
+  const isPaidBack = plan.steps.some((step) => step === 'pay-back')
+  const isMoved = isPaidBack && (await isModeMoved(session, paid(posting)))
+  const isFound = creditNumber !== null && creditNumber !== posting.creditNumber
+  const numbers = { invoiceNumber: number, ...(isFound && { creditNumber }) }
+  return { numbers, plan: isMoved ? kept('mode-moved') : plan }
+}
+
+/** The invoice that an earlier try made to take a refund back may stand there though its answer was lost. */
+async function findCounter(
+  session: AccountingSession,
+  posting: OpenPosting,
+  { isBookkept }: PostedInvoice,
+): Promise<{ creditNumber: string | null } | { plan: UndoPlan }> {
+  const { creditNumber = null } = posting
+  const isAsked = posting.steps.some(({ step, sentAt }) => step === 'credit' && sentAt !== null)
+  if (creditNumber !== null || !isBookkept || !isAsked || !isRefund(posting)) return { creditNumber }
+  const found = await session.findByReference(searchFor({ ...posting, invoice: counterOf(posting) }))
+  const [first, ...others] = found.filter(({ isCancelled }) => !isCancelled)
+  if (others.length > 0) return { plan: kept('found-twice') }
+  if (!first && found.length > 0) return { plan: kept('credit-changed-there') }
+  return { creditNumber: first?.number ?? null }
+}
+
+/** Fortnox pays from whichever account the mode has by now: what is paid back elsewhere leaves both accounts uneven. */
+async function isModeMoved(session: AccountingSession, { modeOfPayment, account }: InvoicePayment): Promise<boolean> {
+  if (modeOfPayment === undefined || account === undefined) return false
+  const mode = (await readOnce(session).modesOfPayment()).find(({ code }) => code === modeOfPayment)
+  return mode?.account !== account
+}
+
+/** Our payment is bookkept and the whole of the invoice is still to be paid: its balance may be told late. */
+function isNotYetSettled({ invoice, payments, credit }: Seen, own: string | null): boolean {
+  const isPaid = payments.some(({ number, isBookkept }) => number === own && isBookkept)
+  return isPaid && invoice.isBookkept && credit === null && invoice.total !== 0 && invoice.balance === invoice.total
 }
 
 /** A refused or cancelled creation may have been carried out after all. */
@@ -140,26 +188,18 @@ async function readCredit(session: AccountingSession, number: string, payment: O
 
 type OwnPayment = { own: string | null; isNew: boolean }
 
-/** The list may lag behind: our own payment, made a moment ago, is asked for by its number where it is not listed. */
+/**
+ * The list may lag behind: our own payment is asked for by its number where it is not listed, and where it was made a moment
+ * ago, since it may be listed as it was before it was bookkept.
+ */
 async function readPayments(session: AccountingSession, invoiceNumber: string, { own, isNew }: OwnPayment) {
   const listed = await session.listPayments(invoiceNumber)
-  if (own === null || listed.some(({ number }) => number === own)) return listed
+  const others = listed.filter(({ number }) => number !== own)
+  if (own === null || (others.length < listed.length && !isNew)) return listed
   const payment = await session.readPayment(own)
-  if (payment) return [...listed, payment]
+  if (payment) return [...others, payment]
   if (isNew) throw new ConnectorError('not-found', 'never', { serviceMessage: `no payment ${own} yet` })
-  return listed
-}
-
-/** Asked once a session, which lasts as long as a lane at most. */
-const lockedPeriods = new WeakMap<AccountingSession, Promise<LocalDate | null>>()
-
-async function readLockedPeriod(session: AccountingSession): Promise<LocalDate | null> {
-  const asked = lockedPeriods.get(session) ?? session.readLockedPeriod()
-  lockedPeriods.set(session, asked)
-  return asked.catch((error: unknown) => {
-    lockedPeriods.delete(session)
-    throw error
-  })
+  return others
 }
 
 /** The payment turned round, on the day of the credit invoice: none may be paid before its own day. */

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, rowsOf, together } from '#platform/database.ts'
-import { type UndoOutcome, type UndoStep, undoSteps } from './contract.ts'
-import type { StepProblem, StepView } from './rules.ts'
+import { type StepState, type UndoOutcome, type UndoStep, undoSteps } from './contract.ts'
+import { type StepProblem, type StepView, sentAnew, takenUpAgain } from './rules.ts'
 import type { OpenPosting } from './step-store.ts'
 import { postingSteps, postings, runs } from './tables.ts'
 
@@ -59,15 +59,50 @@ export async function insertUndoSteps(
   { ordinal }: StepView,
   planned: readonly UndoStep[],
 ): Promise<StepView[]> {
-  const steps = planned.map((step, index) => ({
-    ...{ ordinal: ordinal + 1 + index, step, state: 'waiting' as const },
-    ...{ attempts: 0, sentAt: null, problem: null },
-  }))
+  const steps = stepsToInsert(posting.steps, { ordinal }, planned)
   const { companyId, connectionId } = key
   const of = { postingId: posting.id, runId: posting.runId, position: posting.position }
+  // Instants are kept by the database's clock, and read as ours.
+  const sentAt = (step: UndoStep) =>
+    sql<Date>`(select max(s.sent_at) from posting_steps s where s.company_id = ${companyId}::uuid and s.posting_id = ${posting.id}::uuid and s.step = ${step})`
   if (steps.length > 0)
-    await tx.insert(postingSteps).values(steps.map((step) => ({ ...step, ...of, companyId, connectionId })))
+    await tx
+      .insert(postingSteps)
+      .values(steps.map((one) => ({ ...one, ...of, companyId, connectionId, sentAt: one.sentAt && sentAt(one.step) })))
   return steps
+}
+
+/** After the step that planned them; what was sent before is taken up again. */
+export function stepsToInsert(
+  before: readonly StepView[],
+  { ordinal }: Pick<StepView, 'ordinal'>,
+  planned: readonly UndoStep[],
+) {
+  return planned.map((step, index) => ({
+    ...{ ordinal: ordinal + 1 + index, step, state: 'waiting' as StepState },
+    ...{ attempts: 0, sentAt: null as Date | null, problem: null },
+    ...takenUpAgain(before, step),
+  }))
+}
+
+/** An earlier try was carried out after all, as an inspection found; it may have been asked for more than once. */
+export async function setCarriedOut(
+  tx: CompanyDatabase,
+  companyId: string,
+  posting: OpenPosting,
+  { ordinal, attempts }: StepView,
+  endedAt: Date,
+): Promise<void> {
+  await tx
+    .update(postingSteps)
+    .set({ state: 'done', endedAt, problem: attempts > 1 ? sentAnew : null })
+    .where(
+      and(
+        eq(postingSteps.companyId, companyId),
+        eq(postingSteps.postingId, posting.id),
+        eq(postingSteps.ordinal, ordinal),
+      ),
+    )
 }
 
 export async function setUndoOutcome(
@@ -99,7 +134,7 @@ export async function countOutcomes(
       removed: is('removed'),
       credited: is('credited'),
       kept: is('kept'),
-      paidBack: sql<number>`count(${postings.creditPaymentNumber})::int`,
+      paidBack: sql<number>`count(${postings.creditPaymentNumber}) filter (where ${postings.undoOutcome} = 'credited')::int`,
     })
     .from(postings)
     .where(ofRuns(companyId, runIds))

@@ -107,6 +107,34 @@ describe('taking a run back', () => {
     expect(scene.far.books.payments.size).toBe(payments)
     expect(sumOf(scene.far.books)).toEqual({ debt: 0, card: 0 })
   })
+  test('does not take its own payment for one that is not bookkept, as the list shows it for a while', async () => {
+    const scene = openScene()
+    const id = await scene.start(['A'])
+    await scene.workUntilDone()
+    const list = scene.far.session.listPayments
+    scene.far.session.listPayments = async (number) =>
+      (await list(number)).map((payment) => ({ ...payment, isBookkept: false }))
+    expect((await scene.call('POST', `/runs/${id}/undo`)).status).toBe(200)
+    await scene.workUntilDone()
+    expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({ state: 'reverted', credited: 1, kept: 0, paidBack: 1 })
+    expect(sumOf(scene.far.books)).toEqual({ debt: 0, card: 0 })
+  })
+  test('waits for the balance of an invoice that was paid a moment ago, which is told late', async () => {
+    const scene = openScene()
+    const id = await scene.start(['A'])
+    await scene.workUntilDone()
+    const read = scene.far.session.readSupplierInvoice
+    let looks = 0
+    scene.far.session.readSupplierInvoice = async (number) => {
+      const invoice = await read(number)
+      looks += 1
+      return looks < 3 ? { ...invoice, balance: invoice.total } : invoice
+    }
+    expect((await scene.call('POST', `/runs/${id}/undo`)).status).toBe(200)
+    await scene.workUntilDone()
+    expect(looks).toBeGreaterThan(2)
+    expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({ state: 'reverted', credited: 1, kept: 0, paidBack: 1 })
+  })
   test('shows vouchers that bookkeeping leaves out and only a reading tells, even where the first reading fails', async () => {
     let lost = 0
     const scene = openScene(undefined, { voucherTold: 'when-read', isLookUpLost: (nth) => nth === 1 && ++lost > 0 })
@@ -157,6 +185,22 @@ describe('taking a run back', () => {
     expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({ credited: 1, paidBack: 0 })
     expect(scene.far.books.payments.size).toBe(0)
     expect(sumOf(scene.far.books)).toEqual({ debt: 0, card: 0 })
+  })
+  test('says so where it removed a payment and the rest is refused, shows it no more, and goes on from there', async () => {
+    let isLocked = true
+    const scene = openScene(({ step }) =>
+      step === 'credit' && isLocked ? { kind: 'refused', code: 'period-locked' } : { kind: 'answered' },
+    )
+    const id = await scene.postAndUndo(['A'], ['create', 'bookkeep', 'create-payment'])
+    const [row] = await scene.listPostings(id)
+    expect(row).toMatchObject({ paymentNumber: null, undo: { problem: { code: 'payment-removed' } } })
+    expect(row?.undo?.problem).toMatchObject({ serviceCode: '2000401', message: 'Perioden är låst.' })
+    expect(await scene.listTold()).toContain('payment-removed')
+    isLocked = false
+    await scene.call('POST', `/runs/${id}/undo`)
+    await scene.workUntilDone()
+    expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({ state: 'reverted', credited: 1, reasons: [] })
+    expect(scene.far.requests.filter(({ what }) => what === 'remove-payment')).toHaveLength(1)
   })
   test('waits until the run has ended', async () => {
     const scene = openScene()
@@ -250,6 +294,16 @@ describe('taking a run back', () => {
     expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({ state: 'reverted', credited: 2, kept: 0, reasons: [] })
     expect(scene.far.requests.filter(({ what }) => what === 'credit')).toHaveLength(2)
     expect(sumOf(scene.far.books)).toEqual({ debt: 0, card: 0 })
+  })
+  test('counts no credit invoice as paid back whose payment could not be bookkept', async () => {
+    const scene = openScene(({ step, reference }) =>
+      step === 'bookkeep-pay-back' && reference.endsWith('B')
+        ? { kind: 'refused', code: 'period-locked' }
+        : { kind: 'answered' },
+    )
+    const id = await scene.postAndUndo(['A', 'B'])
+    expect(scene.far.books.payments.size).toBe(4)
+    expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({ credited: 1, kept: 1, paidBack: 1 })
   })
   test('in a locked period sends nothing', async () => {
     const scene = openScene()

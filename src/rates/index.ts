@@ -6,7 +6,7 @@ import type { Database } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import { readCsvRows } from '#spreadsheets/index.ts'
 import { fetchRates, type RateSource } from './fetch-rates.ts'
-import { buildRateBook, type DayRate, holesIn, longestGapDays, type RateBook } from './rules/rate-book.ts'
+import { buildRateBook, type DayRate, holesIn, longestGapDays, type RateBook, type Stretch } from './rules/rate-book.ts'
 import { readRates } from './rules/read-rates.ts'
 import { findRates, saveRates } from './store.ts'
 
@@ -28,36 +28,51 @@ export type RatesDeps = {
 
 /** The Riksbank rations its answers, and a rate that was not there will not be a moment later. */
 const askAgainAfterMs = 30 * 60_000
+/** Rows wait for what was not answered. */
+const askAgainAfterFailureMs = 5 * 60_000
+
+type Answer = { currency: string; rates: DayRate[]; unanswered: Stretch | null }
 
 export function createRates(deps: RatesDeps): Rates {
   const { db, clock, log, source } = deps
-  const askedAt = new Map<string, number>()
-  let isFileRead: Promise<void> | null = null
+  /** Who asks the same meanwhile, or a moment later, has the same answer. */
+  const asked = new Map<string, { at: number; answer: Promise<Answer>; isFailed: boolean }>()
+  let fileRead: Promise<void> | null = null
 
-  async function ask(currency: string, from: LocalDate, to: LocalDate): Promise<DayRate[]> {
+  async function ask(currency: string, from: LocalDate, to: LocalDate): Promise<Answer> {
+    if (!source || from > to) return { currency, rates: [], unanswered: null }
     const key = `${currency} ${from} ${to}`
     const now = clock.now().getTime()
-    if (!source || from > to || now - (askedAt.get(key) ?? Number.NEGATIVE_INFINITY) < askAgainAfterMs) return []
-    askedAt.set(key, now)
+    for (const [other, { at }] of asked) if (now - at >= askAgainAfterMs) asked.delete(other)
+    const before = asked.get(key)
+    if (before && !(before.isFailed && now - before.at >= askAgainAfterFailureMs)) return before.answer
+    const question = { at: now, answer: send(source, currency, { from, to }), isFailed: false }
+    asked.set(key, question)
+    const answer = await question.answer
+    question.isFailed = answer.unanswered !== null
+    return answer
+  }
+
+  async function send(from: RateSource, currency: string, stretch: Stretch): Promise<Answer> {
     try {
-      const rates = await fetchRates(source, currency, from, to)
+      const rates = await fetchRates(from, currency, stretch.from, stretch.to)
       await saveRates(db, rates)
-      return rates
+      return { currency, rates, unanswered: null }
     } catch (error) {
-      log.warn({ err: error, currency, from, to }, 'exchange rates could not be fetched')
-      return []
+      log.warn({ err: error, currency, ...stretch }, 'exchange rates could not be fetched')
+      return { currency, rates: [], unanswered: stretch }
     }
   }
 
   async function load(currencies: readonly string[], from: LocalDate, to: LocalDate): Promise<RateBook> {
-    isFileRead ??= readFileOnce(deps)
-    await isFileRead
+    fileRead ??= readFileOnce(deps)
+    await fileRead
     const wanted = [...new Set(currencies)].filter((currency) => currency !== 'SEK')
     const first = addDays(from, -longestGapDays)
     const today = dayInSweden(clock.now())
     const last = to < today ? to : today
     const known = wanted.length > 0 ? await findRates(db, wanted, first, last) : []
-    const asked = await Promise.all(
+    const answers = await Promise.all(
       wanted.flatMap((currency) => {
         const days = known.flatMap((one) => (one.currency === currency ? [one.day] : [])).toSorted()
         const [earliest, latest] = [days[0], days.at(-1)]
@@ -69,9 +84,16 @@ export function createRates(deps: RatesDeps): Rates {
         ]
       }),
     )
-    return buildRateBook([...known, ...asked.flat()])
+    const unanswered = answers.flatMap((one) => withheld(one, today))
+    return buildRateBook([...known, ...answers.flatMap(({ rates }) => rates)], unanswered)
   }
   return { load }
+}
+
+/** What is missing for want of an answer: not the day's own rate, which may not be published yet. */
+function withheld({ currency, unanswered }: Answer, today: LocalDate): (Stretch & { currency: string })[] {
+  if (!unanswered) return []
+  return [{ ...unanswered, currency, ...(unanswered.to === today && { to: addDays(today, -1) }) }]
 }
 
 async function readFileOnce({ db, log, file }: RatesDeps): Promise<void> {

@@ -25,6 +25,22 @@ const at = { time: new Date('2026-11-21T08:00:00Z') }
 const clock = { now: () => at.time }
 const open = (file: string | null = null, url = riksbank.url) =>
   createRates({ db: database.db, clock, log, file, source: { url, apiKey: null, fetch } })
+/** The Riksbank as it answers at times. */
+function answering(status: number) {
+  const answers = {
+    status,
+    asked: [] as string[],
+    until: Promise.resolve(),
+    open: (file: string | null = null) =>
+      createRates({ db: database.db, clock, log, file, source: { url: riksbank.url, apiKey: null, fetch: send } }),
+  }
+  const send: typeof fetch = async (url, init) => {
+    answers.asked.push(String(url))
+    await answers.until
+    return answers.status === 200 ? fetch(url, init) : new Response('{}', { status: answers.status })
+  }
+  return answers
+}
 
 describe('rates', () => {
   test('are asked for once, kept, and asked for again only where days are missing', async () => {
@@ -76,5 +92,51 @@ describe('rates', () => {
       day: '2026-10-01',
       rate: '9.5',
     })
+  })
+
+  test('are not yesterday’s where nobody answered for the days since, and are asked for again soon', async () => {
+    at.time = new Date('2026-11-21T08:00:00Z') // a Saturday
+    await open().load(['GBP'], '2026-11-02', '2026-11-10')
+    const answers = answering(429)
+    const rates = answers.open()
+    const onDay = async (day: string) => rateOn(await rates.load(['GBP'], '2026-11-02', '2026-11-21'), 'GBP', day)
+    expect((await onDay('2026-11-10'))?.day).toBe('2026-11-10')
+    expect(await onDay('2026-11-18')).toBeNull()
+    expect(await onDay('2026-11-11')).toBeNull()
+    expect(answers.asked).toHaveLength(1)
+    at.time = new Date(at.time.getTime() + 6 * 60_000)
+    answers.status = 200
+    expect((await onDay('2026-11-18'))?.day).toBe('2026-11-18')
+    expect((await onDay('2026-11-21'))?.day).toBe('2026-11-20')
+  })
+
+  test('of today are the last banking day’s until they are told, whether or not anybody answers', async () => {
+    at.time = new Date('2026-11-23T08:00:00Z') // a Monday
+    await open().load(['NOK'], '2026-11-16', '2026-11-22')
+    const book = await answering(503).open().load(['NOK'], '2026-11-16', '2026-11-23')
+    expect(rateOn(book, 'NOK', '2026-11-23')?.day).toBe('2026-11-20')
+  })
+
+  test('after the last day of a file are not its last for days on end where nobody else answers', async () => {
+    at.time = new Date('2026-11-20T08:00:00Z')
+    const file = join(mkdtempSync(join(tmpdir(), 'rates-')), 'rates.csv')
+    writeFileSync(file, 'Datum;PLN\n2026-11-16;2,5\n2026-11-17;2,6\n')
+    const book = await answering(503).open(file).load(['PLN'], '2026-11-16', '2026-11-20')
+    expect(rateOn(book, 'PLN', '2026-11-17')).toEqual({ rate: '2.6', day: '2026-11-17' })
+    expect(rateOn(book, 'PLN', '2026-11-19')).toBeNull()
+  })
+
+  test('that one import is asking for are there for another that needs them meanwhile', async () => {
+    at.time = new Date('2026-11-21T08:00:00Z')
+    await open().load(['CAD'], '2026-11-02', '2026-11-10')
+    const answers = answering(200)
+    const gate = Promise.withResolvers<void>()
+    answers.until = gate.promise
+    const rates = answers.open()
+    const both = [1, 2].map(() => rates.load(['CAD'], '2026-11-02', '2026-11-21'))
+    await expect.poll(() => answers.asked.length).toBe(1)
+    gate.resolve()
+    for (const book of await Promise.all(both)) expect(rateOn(book, 'CAD', '2026-11-18')?.day).toBe('2026-11-18')
+    expect(answers.asked).toHaveLength(1)
   })
 })

@@ -1,66 +1,35 @@
 import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
+import { isFileGone } from '#platform/files.ts'
 import type { PostedPurchase } from '#posting/index.ts'
-import type { Purchase, ReceiptType } from './contract.ts'
+import type { ReceiptType } from './contract.ts'
 import { type Held, holdReceipt } from './hold-receipt.ts'
+import { matchWaiting } from './match-waiting.ts'
 import type { ReceiptsDeps } from './neighbours.ts'
-import { certainMatch, matchReceipt } from './rules/match-receipt.ts'
-import { changeReceipt, listReceipts, listTaken, markAttached, type ReceiptRecord } from './store.ts'
+import { receiptPages } from './receipt-pages.ts'
+import { changeMatched, listReceipts, type ReceiptRecord } from './store.ts'
 
-/** Purchases are matched for so long; older ones have their receipts or never get them. */
-const lookBackMs = 120 * 86_400_000
-const mostPurchases = 5000
-const mostReceipts = 500
 /** A request whose answer was lost may be carried out later, a list lag behind, and what is new not be seen everywhere yet. */
 const settleMs = 30_000
 
-/** The latest purchases without a receipt, or a page of them. */
-export async function listOpenPurchases(
-  deps: ReceiptsDeps,
-  companyId: string,
-  page: { before: string | null; limit: number } = { before: null, limit: mostPurchases },
-): Promise<(PostedPurchase & { id: string })[]> {
-  const since = new Date(deps.clock.now().getTime() - lookBackMs)
-  return withCompany(deps.db, companyId, async (tx) => {
-    const except = await listTaken(tx, companyId)
-    return deps.posting.listPurchases(tx, companyId, { since, except, ...page })
-  })
-}
-
 /** Matches receipts that wait, then brings those whose invoice is there to it. */
 export async function bringReceipts(deps: ReceiptsDeps, companyId: string, signal: AbortSignal): Promise<void> {
-  await matchWaiting(deps, companyId)
-  const { matched, purchases } = await withCompany(deps.db, companyId, async (tx) => {
-    const found = await listReceipts(tx, companyId, { state: 'matched', before: null, limit: mostReceipts })
-    const references = found.flatMap(({ reference }) => reference ?? [])
-    return { matched: found, purchases: await deps.posting.findPurchases(tx, companyId, references) }
-  })
-  const byReference = new Map(purchases.map((one) => [one.reference, one]))
-  for (const receipt of matched) {
-    if (signal.aborted) return
-    const purchase = byReference.get(receipt.reference ?? '')
-    if (purchase?.invoiceNumber) await attach(deps, receipt, { ...purchase, invoiceNumber: purchase.invoiceNumber })
-  }
-}
-
-async function matchWaiting(deps: ReceiptsDeps, companyId: string): Promise<void> {
-  const waiting = await withCompany(deps.db, companyId, (tx) =>
-    listReceipts(tx, companyId, { state: 'waiting', before: null, limit: mostReceipts }),
+  await matchWaiting(deps, companyId, signal)
+  const pages = receiptPages((page) =>
+    withCompany(deps.db, companyId, (tx) => listReceipts(tx, companyId, { state: 'matched', ...page })),
   )
-  if (waiting.length === 0) return
-  let open: Purchase[] = await listOpenPurchases(deps, companyId)
-  for (const receipt of waiting) {
-    const candidates = open.filter(({ reference }) => !receipt.declined.includes(reference))
-    const match = certainMatch(matchReceipt(receipt.facts, candidates))
-    if (!match) continue
-    const { reference } = match.purchase
-    open = open.filter((one) => one.reference !== reference)
-    await withCompany(deps.db, companyId, (tx) =>
-      changeReceipt(tx, companyId, receipt.id, {
-        ...{ state: 'matched', reference, matchedBy: 'radvis', reasons: match.reasons },
-      }),
+  for await (const matched of pages) {
+    const references = matched.flatMap(({ reference }) => reference ?? [])
+    const purchases = await withCompany(deps.db, companyId, (tx) =>
+      deps.posting.findPurchases(tx, companyId, references),
     )
+    const byReference = new Map(purchases.map((one) => [one.reference, one]))
+    for (const receipt of matched) {
+      if (signal.aborted) return
+      const purchase = byReference.get(receipt.reference ?? '')
+      if (purchase?.invoiceNumber) await attach(deps, receipt, { ...purchase, invoiceNumber: purchase.invoiceNumber })
+    }
   }
 }
 
@@ -82,7 +51,7 @@ async function attachHeld(
   { receipt, isOurs, lost: signal }: Held,
   purchase: PostedPurchase & { invoiceNumber: string },
 ): Promise<void> {
-  const { companyId, id } = receipt
+  const { companyId } = receipt
   if (receipt.reference !== purchase.reference) return
   try {
     const { session } = await deps.connections.openLine(companyId, purchase.connectionId, {
@@ -92,7 +61,7 @@ async function attachHeld(
     const fileId = receipt.fileId ?? (await upload(deps, session, receipt, purchase.invoiceNumber))
     await connect(deps, session, { ...receipt, fileId }, purchase.invoiceNumber)
     await withCompany(deps.db, companyId, async (tx) => {
-      if (!(await markAttached(tx, { companyId, id, reference: purchase.reference }))) return
+      if (!(await changeMatched(tx, receipt, { state: 'attached', attachingUntil: null, problem: null }))) return
       await deps.activity.record(tx, companyId, [
         {
           ...{ type: 'success', activity: 'receipt-attached', subject: receipt.fileName },
@@ -101,6 +70,7 @@ async function attachHeld(
       ])
     })
   } catch (error) {
+    if (error instanceof SaidOtherwise) return
     // Somebody else has it by now, and looks for what became of it.
     if (!signal.aborted) await giveUp(deps, receipt, purchase, error)
   }
@@ -135,8 +105,7 @@ class FileGone extends Error {}
 
 async function readFile({ files }: ReceiptsDeps, { fileKey }: ReceiptRecord): Promise<Uint8Array> {
   const bytes = await files.get(fileKey).catch((cause: unknown) => {
-    const isGone = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
-    throw isGone ? new FileGone(`${fileKey} is gone`, { cause }) : cause
+    throw isFileGone(cause) ? new FileGone(`${fileKey} is gone`, { cause }) : cause
   })
   if (bytes.length === 0) throw new FileGone(`${fileKey} is empty`)
   return bytes
@@ -172,8 +141,12 @@ function nameThere({ id, fileName, type }: ReceiptRecord): string {
   return `${base || 'kvitto'} ${id.slice(-12)}.${type === 'jpeg' ? 'jpg' : type}`
 }
 
+/** A person, or what became of its purchase, has said meanwhile that it goes elsewhere: its file is not tied there. */
+class SaidOtherwise extends Error {}
+
 async function note(deps: ReceiptsDeps, receipt: ReceiptRecord, changes: Partial<ReceiptRecord>): Promise<void> {
-  await withCompany(deps.db, receipt.companyId, (tx) => changeReceipt(tx, receipt.companyId, receipt.id, changes))
+  const isNoted = await withCompany(deps.db, receipt.companyId, (tx) => changeMatched(tx, receipt, changes))
+  if (!isNoted) throw new SaidOtherwise('the receipt goes to another purchase by now')
 }
 
 /** `wasSent` of one that was told once that its file or invoice is not there: the second time that is believed. */
@@ -182,22 +155,23 @@ const toldMissing = 3
 /** What may pass is tried again by the next sweep; a refusal waits for a person. */
 async function giveUp(
   deps: ReceiptsDeps,
-  { companyId, id, fileName, wasSent }: ReceiptRecord,
+  receipt: ReceiptRecord,
   { invoiceNumber, runId }: PostedPurchase,
   error: unknown,
 ): Promise<void> {
+  const { companyId, id, fileName, wasSent } = receipt
   const isUnseen = error instanceof ConnectorError && error.kind === 'not-found' && wasSent < toldMissing
   const refused = refusalOf(error, isUnseen)
   const mayComeLate = error instanceof ConnectorError && (error.retry === 'after-check' || isUnseen)
   const isForeseen = error instanceof AppError || error instanceof ConnectorError
   deps.log[isForeseen ? 'info' : 'error']({ err: error, receiptId: id }, 'a receipt was not attached')
   await withCompany(deps.db, companyId, async (tx) => {
-    await changeReceipt(tx, companyId, id, {
+    const isOurs = await changeMatched(tx, receipt, {
       attachingUntil: mayComeLate ? new Date(deps.clock.now().getTime() + settleMs) : null,
       ...(isUnseen && { wasSent: toldMissing }),
       ...(refused && { state: 'rejected' as const, problem: refused }),
     })
-    if (refused)
+    if (refused && isOurs)
       await deps.activity.record(tx, companyId, [
         {
           ...{ type: 'error', activity: 'receipt-rejected', subject: fileName, invoiceNumber, runId },

@@ -1,6 +1,7 @@
+import { withBreaks } from '#kernel/with-breaks.ts'
 import { withCompany } from '#platform/database.ts'
-import { listOpenPurchases } from './bring-receipts.ts'
 import type { Purchase, Receipt } from './contract.ts'
+import { listOpenPurchases } from './match-waiting.ts'
 import type { ReceiptsDeps } from './neighbours.ts'
 import { matchReceipt } from './rules/match-receipt.ts'
 import type { ReceiptRecord } from './store.ts'
@@ -16,7 +17,21 @@ export async function describeReceipts(
   const byReference = new Map(taken.map((one) => [one.reference, one]))
   const isAsked = records.some(({ state }) => state === 'waiting')
   const open = isAsked ? await listOpenPurchases(deps, companyId) : []
-  return records.map((record) => describe(record, byReference.get(record.reference ?? '') ?? null, open))
+  return withBreaks(describeEach(records, byReference, open))
+}
+
+/** Stops after every receipt. */
+function* describeEach(
+  records: readonly ReceiptRecord[],
+  byReference: ReadonlyMap<string, Purchase>,
+  open: readonly Purchase[],
+): Generator<undefined, Receipt[]> {
+  const described: Receipt[] = []
+  for (const record of records) {
+    yield
+    described.push(describe(record, byReference.get(record.reference ?? '') ?? null, open))
+  }
+  return described
 }
 
 function describe(record: ReceiptRecord, purchase: Purchase | null, open: readonly Purchase[]): Receipt {

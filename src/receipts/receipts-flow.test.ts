@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
@@ -54,6 +55,28 @@ describe('receipts', () => {
     expect([items.length, items[0].reference]).toEqual([50, 'RV-60'])
     const rest = (await call('GET', `/receipts/missing?cursor=${nextCursor}`)).body
     expect([rest.items.length, rest.nextCursor]).toEqual([10, undefined])
+  })
+
+  test('that wait behind hundreds of newer ones find their purchase, and are brought', async () => {
+    const { companyId, buy, call, upload, bring, requests } = openReceipts()
+    const [{ receipt }] = await upload(['a.pdf', slip])
+    const newer = (change: object) =>
+      withCompany(database.db, companyId, async (tx) => {
+        const [first] = await tx.select().from(receiptsTable).where(eq(receiptsTable.id, receipt.id))
+        if (!first) throw new Error('no receipt')
+        const many = Array.from({ length: 501 }, () => ({ ...first, id: newId(), sha256: newId(), ...change }))
+        await tx.insert(receiptsTable).values(many)
+      })
+    await newer({ facts: { amounts: [{ minor: 1, currency: null, isTotal: true }], dates: [], text: '' } })
+    buy({ invoiceNumber: null })
+    await bring()
+    expect((await call('GET', `/receipts/${receipt.id}`)).body.state).toBe('matched')
+    await newer({ state: 'matched', reference: 'RV-not-there' })
+    await call('PATCH', `/receipts/${receipt.id}`, { reference: null })
+    buy()
+    await call('PATCH', `/receipts/${receipt.id}`, { reference: 'RV-2' })
+    await bring()
+    expect(requests).toEqual(['upload', 'connect'])
   })
 
   test('are brought once whichever answer is lost', async () => {

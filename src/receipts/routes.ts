@@ -4,7 +4,6 @@ import { withCompany } from '#platform/database.ts'
 import { getFileOf } from '#platform/files.ts'
 import { type Api, createApi, defineRoute, fileAnswer, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
 import { filesBody, receiveFiles } from '#platform/receive-file.ts'
-import { listOpenPurchases } from './bring-receipts.ts'
 import {
   changeReceiptRequest,
   maxReceiptBytes,
@@ -20,6 +19,7 @@ import {
 } from './contract.ts'
 import { describeReceipts, shown } from './describe-receipts.ts'
 import { changeByHand, getReceipt, removeReceipt } from './match-by-hand.ts'
+import { listOpenPurchases } from './match-waiting.ts'
 import type { ReceiptsDeps } from './neighbours.ts'
 import { addressOf } from './receive-mail.ts'
 import { listReceipts, type ReceiptRecord } from './store.ts'

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { earlierReferences } from '#kernel/invoice-reference.ts'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import { type CompanyDatabase, type Database, rowsOf } from '#platform/database.ts'
@@ -46,6 +46,28 @@ export async function listReceipts(
     .limit(page.limit)
 }
 
+/** Those that wait and tell an amount, without which none is matched; newest first, from `before` on. */
+export async function listToMatch(
+  tx: CompanyDatabase,
+  companyId: string,
+  page: { since: Date; before: string | null; limit: number },
+): Promise<ReceiptRecord[]> {
+  return tx
+    .select()
+    .from(receipts)
+    .where(
+      and(
+        eq(receipts.companyId, companyId),
+        eq(receipts.state, 'waiting'),
+        gte(receipts.createdAt, page.since),
+        sql`jsonb_array_length(${receipts.facts} -> 'amounts') > 0`,
+        page.before ? lt(receipts.id, page.before) : undefined,
+      ),
+    )
+    .orderBy(desc(receipts.id))
+    .limit(page.limit)
+}
+
 /** Purchases that have a receipt already. */
 export async function listTaken(tx: CompanyDatabase, companyId: string): Promise<Set<string>> {
   const rows = await tx
@@ -65,6 +87,20 @@ export async function changeReceipt(
   return record ?? null
 }
 
+/** Changes one that goes to the same purchase still; false where somebody has said otherwise since it was read. */
+export async function changeMatched(
+  tx: CompanyDatabase,
+  { companyId, id, reference }: ReceiptRecord,
+  changes: Partial<ReceiptRecord>,
+): Promise<boolean> {
+  const changed = await tx
+    .update(receipts)
+    .set(changes)
+    .where(and(isReceipt(companyId, id), eq(receipts.state, 'matched'), eq(receipts.reference, reference ?? '')))
+    .returning({ id: receipts.id })
+  return changed.length > 0
+}
+
 /** Nobody has said which purchase it belongs to. */
 export const undecided = {
   ...{ state: 'waiting', reference: null, matchedBy: null, reasons: [], problem: null, fileId: null, wasSent: 0 },
@@ -79,19 +115,6 @@ export async function freeReceipts(
     .update(receipts)
     .set({ ...undecided, attachingUntil: null })
     .where(and(eq(receipts.companyId, companyId), inArray(receipts.reference, [...references])))
-}
-
-/** False where its purchase was taken back while it was brought there. */
-export async function markAttached(
-  tx: CompanyDatabase,
-  { companyId, id, reference }: { companyId: string; id: string; reference: string },
-): Promise<boolean> {
-  const rows = await tx
-    .update(receipts)
-    .set({ state: 'attached', attachingUntil: null, problem: null })
-    .where(and(isReceipt(companyId, id), eq(receipts.reference, reference)))
-    .returning({ id: receipts.id })
-  return rows.length > 0
 }
 
 /**

@@ -33,7 +33,7 @@ import { deleteSource, endFetching, findSource, type SourceRecord } from './stor
 export async function fetchSource(deps: SourcesDeps, key: { companyId: string; templateId: string }): Promise<void> {
   const lease = await holdFetching(deps, key)
   if (!lease) return
-  const { record } = lease
+  const record = lease.taken
   try {
     const template = await deps.templates.getTemplate(record.companyId, record.templateId)
     const session = await deps.connections.openSource(record.companyId, record.connectorId)

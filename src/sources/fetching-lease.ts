@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, withCompany } from '#platform/database.ts'
+import { holdRenewed, type RenewedLease } from '#platform/renewed-lease.ts'
 import { fetchSourceJob } from './jobs.ts'
 import type { SourcesDeps } from './neighbours.ts'
 import { findAbandoned, renewFetching, type SourceRecord, takeFetching } from './store.ts'
 
-/** Whoever fetches says that it is alive so often, and is taken for dead after so long. */
-const renewSeconds = 10
+/** Whoever fetches is taken for dead when it has not said for so long that it is alive. */
 const leaseSeconds = 30
 /** A job that was just queued is on its way; after so long without anybody fetching it was lost. */
 const lostSeconds = 120
@@ -26,23 +26,16 @@ export function abandonedAt(now: Date): { now: Date; lostBefore: Date } {
 export async function holdFetching(
   { db, clock, log }: Pick<SourcesDeps, 'db' | 'clock' | 'log'>,
   { companyId, templateId }: Pick<SourceRecord, 'companyId' | 'templateId'>,
-): Promise<{ record: SourceRecord; release(): Promise<void> } | null> {
-  const until = () => new Date(clock.now().getTime() + leaseSeconds * 1000)
-  const record = await withCompany(db, companyId, (tx) =>
-    takeFetching(tx, companyId, templateId, { now: clock.now(), until: until() }),
-  )
-  if (!record) return null
-  const renew = (time: Date | null) => withCompany(db, companyId, (tx) => renewFetching(tx, record, time))
-  const timer = setInterval(() => {
-    renew(until()).catch((error: unknown) => log.warn({ err: error, templateId }, 'a fetching could not be renewed'))
-  }, renewSeconds * 1000)
-  return {
-    record,
-    async release() {
-      clearInterval(timer)
-      await renew(null)
+): Promise<RenewedLease<SourceRecord> | null> {
+  return holdRenewed(
+    { clock, log },
+    {
+      seconds: leaseSeconds,
+      take: (until) =>
+        withCompany(db, companyId, (tx) => takeFetching(tx, companyId, templateId, { now: clock.now(), until })),
+      renew: (record, until) => withCompany(db, companyId, (tx) => renewFetching(tx, record, until)),
     },
-  }
+  )
 }
 
 /** Looks some times for sources that say they are being fetched and that nobody alive fetches, and queues them. */

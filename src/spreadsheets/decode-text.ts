@@ -113,6 +113,7 @@ function sumOf(counts: Uint32Array, letters: readonly number[]): number {
 
 /** The Mac's ö is š to Windows, which some names have: `för` and `köp` tell it. Its é is Ž, which ends no small word. */
 function isMacLetter(byte: number, before: number, after: number): boolean {
+  if (byte === 0xca) return isFigure(before) && isFigure(after) // its space that does not break, Ê to Windows: `20 000,00`
   if (byte === 0x8e) return isSmallLetter(before) && !isSmallLetter(after)
   if (byte !== 0x9a) return false
   const small = before | 0x20
@@ -122,6 +123,10 @@ function isMacLetter(byte: number, before: number, after: number): boolean {
 /** The é of DOS is to Windows the quotation mark ‚ that opens, and so ends no word: `Café`. */
 function isDosLetter(byte: number, before: number, after: number): boolean {
   return byte === 0x82 && isSmallLetter(before) && !isSmallLetter(after)
+}
+
+function isFigure(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39
 }
 
 function isCapital(byte: number | undefined): boolean {

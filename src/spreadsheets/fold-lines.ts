@@ -3,6 +3,8 @@ import type { SheetRow } from './spreadsheet.ts'
 const day = /^\d{2}-\d{2}$/
 const figure =
   /^[-\u2212\u2013+(]? ?\d[\d .'\u2019\u00a0\u202f\u2009]*(?:,\d{1,2})?[-\u2212)]?(?:[ \u00a0]?(?:kr|SEK))?$/
+/** Two such days alone on a line of text. */
+export const dayLine = /^[" \u00a0]*\d{2}-\d{2}[" \u00a0]*[;,\t][" \u00a0]*\d{2}-\d{2}[" \u00a0;,\t]*\r?$/m
 /** Rows looked at to tell whether a file is such a page at all. */
 const sampledRows = 60
 
@@ -29,7 +31,8 @@ export function* foldLines(rows: Iterable<SheetRow>): Generator<SheetRow> {
     const [text, amounts] = waiting
     if (isFolded && text && amounts && isFold(first, text, amounts)) {
       waiting.splice(0, 2)
-      yield { number: first.number, cells: [...first.cells, text.cells[0] ?? '', ...amounts.cells] }
+      const cells = [...first.cells, text.cells[0] ?? '', ...amounts.cells]
+      yield { number: first.number, cells, ...(amounts.kinds && { kinds: `ttt${amounts.kinds}` }) }
     } else yield first
     if (!isFolded && waiting.length === 0) {
       for (let next = iterator.next(); !next.done; next = iterator.next()) yield next.value
@@ -50,6 +53,6 @@ function isFold(first: SheetRow, text: SheetRow, amounts: SheetRow): boolean {
     first.cells.every((cell) => day.test(cell.trim())) &&
     text.cells.length === 1 &&
     amounts.cells.length === 4 &&
-    figure.test((amounts.cells[3] ?? '').trim())
+    (amounts.kinds?.[3] === 'n' || figure.test((amounts.cells[3] ?? '').trim()))
   )
 }

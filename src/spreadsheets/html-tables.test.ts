@@ -56,13 +56,14 @@ test('a number that Calc or Excel wrote beside what is shown is the number, wher
     '<td sdval="0.25">25 %</td>',
     '<td sdval="123">00123</td>',
     '<td x:num>7</td>',
+    '<td sdval="0">#DIV/0!</td>',
   ]
   expect(rowsOf(`<table><tr>${cells.join('')}</tr></table>`)).toEqual([
     [
       {
         number: 1,
-        cells: ['-5990.78', '1234.5', '2026-01-15', '25 %', '00123', '7'],
-        kinds: 'nndttt',
+        cells: ['-5990.78', '1234.5', '2026-01-15', '25 %', '00123', '7', '#DIV/0!'],
+        kinds: 'nndtttt',
         units: { 1: 'kr' },
       },
     ],

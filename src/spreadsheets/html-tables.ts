@@ -172,7 +172,7 @@ function cellOf({ text, number, format }: OpenCell): XLSX.CellObject {
  */
 function isShownAs(number: string, shown: string): boolean {
   if (!/^-?\d+(?:\.\d+)?(?:E[-+]?\d+)?$/i.test(number) || /[a-zåäö]{4}|%/i.test(shown)) return false
-  if (/^0\d/.test(shown)) return false // a number of something
+  if (/^0\d|^#/.test(shown)) return false // a number of something, or `#DIV/0!`
   const digits = withoutZeros(shown)
   if (digits === '') return Number(number) === 0 && shown.includes('0')
   if (digits.length > 15) return false

@@ -37,6 +37,7 @@ export function createTextMending(encoding = 'utf-8'): TextMending {
         result = before
       }
       if (result !== text) mended++
+      if (result !== text && text.startsWith('ï»¿')) result = withoutQuotes(result)
       if (!isWhole && result.includes('\ufffd')) unreadable++
       else if (result.includes('\ufffd') || result.includes('ï¿½')) lost++
       return result
@@ -47,6 +48,11 @@ export function createTextMending(encoding = 'utf-8'): TextMending {
       ...(lost > 0 ? [{ code: 'characters-lost', params: { cells: lost } }] : []),
     ],
   }
+}
+
+/** Behind a byte order mark that was taken for letters the quotation marks of the first cell were left in it. */
+function withoutQuotes(text: string): string {
+  return /^"((?:[^"]|"")*)"$/.exec(text)?.[1]?.replaceAll('""', '"') ?? text
 }
 
 /** Null unless the whole text is made of such bytes, so that nothing sound is touched. */

@@ -1,5 +1,6 @@
 import { bytesInMemory, type FileBytes } from './file-bytes.ts'
 import { kindOf } from './file-kind.ts'
+import { foldLines } from './fold-lines.ts'
 import { openCsv } from './read-csv.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { openXlsx } from './read-xlsx.ts'
@@ -64,7 +65,7 @@ function withCutLines(sheets: Iterable<RowSheet>, limits: ReadLimits): Iterable<
   return {
     *[Symbol.iterator]() {
       const count = countTexts(limits)
-      for (const { name, rows } of sheets) yield { name, rows: count(cutOneColumn(rows, limits)) }
+      for (const { name, rows } of sheets) yield { name, rows: count(foldLines(cutOneColumn(rows, limits))) }
     },
   }
 }

@@ -60,6 +60,10 @@ describe('encodings', () => {
     expect(cellsOf(encode('Bokförd;Text\n1;Göteborg\n', 'macintosh'))?.[1]).toEqual(['1', 'Göteborg'])
     expect(cellsOf(encode('Datum;Text\n1;Dušan\n', 'windows-1252'))?.[1]).toEqual(['1', 'Dušan'])
   })
+  test("the Mac's space between the figures of an amount tells it, where its letters do not", () => {
+    const text = 'Datum;Text;Belopp\n2026-01-02;Lön;20\u00a0000,00\n'
+    expect(cellsOf(encode(text, 'macintosh'))?.[1]).toEqual(['2026-01-02', 'Lön', '20\u00a0000,00'])
+  })
   test.each(['cp850', 'cp437', 'macintosh'])('capitals of %s are found by themselves', (encoding) => {
     const rows = [
       ['Datum', 'Text'],

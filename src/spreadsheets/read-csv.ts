@@ -3,7 +3,7 @@ import { decodePieces, findEncoding } from './decode-text.ts'
 import { bytesInMemory, type FileBytes } from './file-bytes.ts'
 import { findDelimiter } from './find-delimiter.ts'
 import { findQuote, type QuoteMark } from './find-quote.ts'
-import { foldLines } from './fold-lines.ts'
+import { dayLine, foldLines } from './fold-lines.ts'
 import { createTextMending } from './mend-text.ts'
 import { findSpacedColumns } from './spaced-columns.ts'
 import {
@@ -59,7 +59,7 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
         const cells = trimRow(hasFormulas ? mended.map(withoutFormula) : mended) // after mending, which may leave nothing that can be seen
         if (!cells) continue
         checkRow(cells, number, ++count, limits)
-        yield { number, cells }
+        yield delimiter === ',' ? { number, cells, width: mended.length } : { number, cells }
       }
       if (count === 0) throw new SpreadsheetError('empty')
     },
@@ -68,7 +68,7 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
     encoding,
     delimiter,
     warnings: () => [...mending.warnings(), ...cutting.warnings()],
-    rows: delimiter === '\t' ? { [Symbol.iterator]: () => foldLines(rows) } : rows,
+    rows: delimiter && dayLine.test(sample) ? { [Symbol.iterator]: () => foldLines(rows) } : rows,
   }
 }
 

@@ -121,6 +121,10 @@ describe('cells of XLSX', () => {
     expect(sheets[0]?.rows[0]?.cells).toEqual(['Köp', 'Åsa'])
     expect(warnings).toEqual([{ code: 'double-encoding-repaired', params: { cells: 1 } }])
   })
+  test('behind a byte order mark that was encoded twice lose the quotation marks that it kept there', () => {
+    const rows = row(inline('ï»¿"Datum"'), inline('"Text"')) + row(inline('2026-03-01'), inline('SJ'))
+    expect(rowsOf({ rows })?.[0]?.cells).toEqual(['Datum', '"Text"'])
+  })
   test('that are nothing but a space encoded twice are empty, and make no row', () => {
     const rows = row(inline('A'), inline('Â\u00a0')) + row(inline('Â\u00a0'), '<c/>')
     expect(rowsOf({ rows })).toEqual([{ number: 1, cells: ['A'], kinds: 't' }])

@@ -17,6 +17,7 @@ test('American Express: commas, an address over two lines, Unicode minus', () =>
         rows: [
           {
             number: 1,
+            width: 12,
             cells: [
               'Datum',
               'Beskrivning',
@@ -34,6 +35,7 @@ test('American Express: commas, an address over two lines, Unicode minus', () =>
           },
           {
             number: 2,
+            width: 12,
             cells: [
               '06/21/2026',
               'TESTBUTIK STOCKHOLM',
@@ -51,6 +53,7 @@ test('American Express: commas, an address over two lines, Unicode minus', () =>
           },
           {
             number: 3,
+            width: 12,
             cells: [
               '06/20/2026',
               'EXAMPLE CLOUD',
@@ -68,6 +71,7 @@ test('American Express: commas, an address over two lines, Unicode minus', () =>
           },
           {
             number: 4,
+            width: 12,
             cells: [
               '06/15/2026',
               'BETALNING MOTTAGEN, TACK',
@@ -195,9 +199,9 @@ test('Nordea (old): dot thousands in quotes, blank lines at the end', () => {
       {
         name: '',
         rows: [
-          { number: 1, cells: ['Datum', 'Transaktion', 'Kategori', 'Belopp', 'Saldo'] },
-          { number: 2, cells: ['2026-05-05', 'Reservation Kortköp Test', '', '-99,00'] },
-          { number: 3, cells: ['2026-05-05', 'Swish inbetalning TEST', '', '3.000,00', '8.778,76'] },
+          { number: 1, width: 5, cells: ['Datum', 'Transaktion', 'Kategori', 'Belopp', 'Saldo'] },
+          { number: 2, width: 5, cells: ['2026-05-05', 'Reservation Kortköp Test', '', '-99,00'] },
+          { number: 3, width: 5, cells: ['2026-05-05', 'Swish inbetalning TEST', '', '3.000,00', '8.778,76'] },
         ],
       },
     ],
@@ -302,9 +306,10 @@ test('Swedbank: a preamble of one cell does not decide the delimiter', () => {
       {
         name: '',
         rows: [
-          { number: 1, cells: ['* Transaktioner Period 2026-05-01–2026-06-30 Skapad 2026-07-01 08:15 CEST'] },
+          { number: 1, width: 1, cells: ['* Transaktioner Period 2026-05-01–2026-06-30 Skapad 2026-07-01 08:15 CEST'] },
           {
             number: 2,
+            width: 12,
             cells: [
               'Radnummer',
               'Clearingnummer',
@@ -322,6 +327,7 @@ test('Swedbank: a preamble of one cell does not decide the delimiter', () => {
           },
           {
             number: 3,
+            width: 12,
             cells: [
               '1',
               '8327-9',

@@ -8,6 +8,8 @@ export type SheetRow = {
   /** 1-based, as the spreadsheet program shows it; in text files the record's ordinal, blank lines counted. */
   readonly number: number
   readonly cells: readonly string[]
+  /** Of text delimited by commas: how many cells the record has, empty ones at its end among them. */
+  readonly width?: number
   readonly kinds?: string
   /** Of numbers that a workbook shows as money or as percent, by their column: `kr`, `€` or `%`, as it is shown. */
   readonly units?: Readonly<Record<number, string>>

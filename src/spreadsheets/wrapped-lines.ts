@@ -1,5 +1,6 @@
 import { type RecordLimits, readRecords } from './csv-records.ts'
 import { findDelimiter } from './find-delimiter.ts'
+import { createJoining, mayBeCutLine } from './joined-lines.ts'
 import { type SheetRow, trimRow } from './spreadsheet.ts'
 
 /** A whole line in quotes, as a spreadsheet program saves it that had put each line of the file into one cell. */
@@ -30,13 +31,25 @@ export function createUnwrapping(unwrapped: string, delimiter: string, limits: R
     if (record.length === 0 || !only.includes(delimiter) || record.some((cell, index) => index > 0 && cell !== ''))
       return record
     const cells = cutLine(only, delimiter, limits)
-    return cells.length >= fewestCells && cells.length === usual ? cells : record
+    return cells && cells.length >= fewestCells && cells.length === usual ? cells : record
   }
 }
 
-function cutLine(line: string, delimiter: string, limits: RecordLimits): string[] {
-  const [cells = []] = readRecords([line], delimiter, limits)
-  return cells
+/** Null where it is more than one line. */
+function cutLine(line: string, delimiter: string, limits: RecordLimits): string[] | null {
+  const [cells = [], ...others] = readRecords([withQuotes(line, delimiter)], delimiter, limits)
+  return others.length === 0 ? cells : null
+}
+
+/**
+ * Of a line whose cells stand in quotation marks Calc takes the first and the last, and one of each two: `Date","Time",","EUR`.
+ */
+function withQuotes(line: string, delimiter: string): string {
+  const first = line.indexOf('"')
+  if (first < 1 || line.indexOf(delimiter) !== first + 1) return line
+  const cells = line.split(delimiter).map((cell) => (cell === '"' ? '""' : cell))
+  const isOpen = (cells.join(delimiter).split('"').length - 1) % 2 === 0
+  return `"${cells.join(delimiter)}${isOpen ? '"' : ''}`
 }
 
 /** The rows of a sheet whose first column holds a text file's lines: opened in a program with another list separator. */
@@ -47,18 +60,32 @@ export function* cutOneColumn(rows: Iterable<SheetRow>, limits: RecordLimits): G
     const next = iterator.next()
     if (next.done) break
     first.push(next.value)
-    if (next.value.cells.length > 1) break
+    if (!mayBeCutLine(next.value.cells)) break
   }
-  const delimiter = lineDelimiter(first)
-  for (const row of first) yield* cutRow(row, delimiter, limits)
-  for (let next = iterator.next(); !next.done; next = iterator.next()) yield* cutRow(next.value, delimiter, limits)
+  const join = createJoining(first)
+  const delimiter = join ? ';' : lineDelimiter(first)
+  const cut = (row: SheetRow) => (join ? cutJoined(row, join(row), limits) : cutRow(row, delimiter, limits))
+  for (const row of first) yield* cut(row)
+  for (let next = iterator.next(); !next.done; next = iterator.next()) yield* cut(next.value)
+}
+
+/** A line that cannot be put together stays one cell, so that it is told of. */
+function* cutJoined(
+  { number }: SheetRow,
+  { line, isWhole }: { line: string; isWhole: boolean },
+  limits: RecordLimits,
+): Generator<SheetRow> {
+  const cells = isWhole ? cutLine(line, ';', limits) : null
+  const trimmed = cells === null ? [line] : trimRow(cells)
+  if (trimmed) yield { number, cells: trimmed }
 }
 
 function* cutRow(row: SheetRow, delimiter: string | null, limits: RecordLimits): Generator<SheetRow> {
   const [line = ''] = row.cells
-  if (delimiter === null || row.cells.length > 1) return yield row
-  const cells = trimRow(cutLine(line, delimiter, limits))
-  if (cells) yield { number: row.number, cells }
+  const cut = delimiter === null || row.cells.length > 1 ? null : cutLine(line, delimiter, limits)
+  const cells = cut && trimRow(cut)
+  if (cut === null) yield row
+  else if (cells) yield { number: row.number, cells }
 }
 
 /** Null where the rows have more than one cell, or most of them are no lines of cells. */

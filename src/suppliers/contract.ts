@@ -18,11 +18,13 @@ export const newDesignation = z
   })
 export type NewDesignation = z.infer<typeof newDesignation>
 
+const account = z.number().int().min(1000).max(9999).nullable()
+
 export const mappedSupplier = z.object({
   id: z.uuid(),
   supplierNumber: z.string(),
   supplierName: z.string(),
-  account: z.number().int().min(1000).max(9999).nullable(),
+  account,
   vatType: vatType.nullable(),
   designations: z.array(designation),
   updatedAt: z.iso.datetime(),
@@ -30,15 +32,23 @@ export const mappedSupplier = z.object({
 export type MappedSupplier = z.infer<typeof mappedSupplier>
 
 /**
+ * That whole texts which name nobody (`SWISH`, `PAYPAL 4029357733`) are to mean the supplier in every file: their rows may be
+ * from anybody, so that without it new ones are refused as `designation-names-nobody`.
+ */
+const remembers = z.boolean().optional()
+
+/**
  * PUT /mapped-suppliers: teaches that a text in files means this supplier, booked this way. Makes or updates. A text that
  * meant another supplier means this one from now on.
  */
 export const mapSupplierRequest = z.object({
   supplierNumber: z.string().min(1).max(50),
-  account: z.number().int().min(1000).max(9999).nullable(),
-  vatType: vatType.nullable(),
+  /** How it is booked: left out it stays as it is, and null takes it away. */
+  account: account.optional(),
+  vatType: vatType.nullable().optional(),
   /** New file designations to add. */
   designations: z.array(newDesignation).max(200),
+  remembers,
 })
 export type MapSupplierRequest = z.infer<typeof mapSupplierRequest>
 
@@ -55,11 +65,16 @@ export const supplierMerge = z.object({
 export type SupplierMerge = z.infer<typeof supplierMerge>
 export const mergeList = z.object({ items: z.array(supplierMerge) })
 
-/** PATCH /mapped-suppliers/{id}: replaces what is given. A text that means another supplier is refused. */
+/**
+ * PATCH /mapped-suppliers/{id}: replaces what is given. A text that means another supplier is refused. `before`: the texts
+ * as they were when the change of them began; what was taught or taken away since then stays so.
+ */
 export const changeMappedSupplierRequest = z.object({
-  account: z.number().int().min(1000).max(9999).nullable().optional(),
+  account: account.optional(),
   vatType: vatType.nullable().optional(),
   designations: z.array(newDesignation).max(200).optional(),
+  before: z.object({ designations: z.array(designation.omit({ id: true })) }).optional(),
+  remembers,
 })
 export type ChangeMappedSupplierRequest = z.infer<typeof changeMappedSupplierRequest>
 
@@ -83,6 +98,7 @@ export type RecognisedSupplier = z.infer<typeof recognition>
 export const suggestionReasons = [
   'same-name',
   'other-spelling',
+  'other-country',
   'other-city',
   'same-beginning',
   'all-words',
@@ -152,6 +168,7 @@ export const supplierProblems = [
   'account-inactive',
   'designation-taken',
   'designation-twice',
+  'designation-names-nobody',
   'designation-too-short',
   'organisation-number-invalid',
   'supplier-number-missing',

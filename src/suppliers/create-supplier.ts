@@ -4,21 +4,17 @@ import { AppError } from '#kernel/errors.ts'
 import { parseOrganisationNumber } from '#kernel/organisation-number.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import type { CreateSupplierRequest } from './contract.ts'
-import { foldText } from './rules/normalise-merchant.ts'
 import {
   deleteCreation,
-  findSupplier,
   insertCreation,
   markCreationUnknown,
-  type Register,
   rememberKnown,
   renewCreation,
   type SupplierCreation,
-  type SupplierRow,
-  saveSuppliers,
-  searchSuppliers,
   takeOverCreation,
-} from './store.ts'
+} from './creation-store.ts'
+import { foldText } from './rules/normalise-merchant.ts'
+import { findSupplier, type Register, type SupplierRow, saveSuppliers, searchSuppliers } from './store.ts'
 import { type RefreshSuppliers, type SyncDeps, syncSuppliers } from './sync-suppliers.ts'
 
 export type CreateSupplierDeps = SyncDeps & {

@@ -29,6 +29,7 @@ import {
 } from './store.ts'
 import { createSupplierRefresh, type RefreshSuppliers, syncSuppliers } from './sync-suppliers.ts'
 
+export { normaliseDesignation } from './rules/designations.ts'
 export { groupMerchants } from './rules/group-merchants.ts'
 export { namesNobody } from './rules/names-nobody.ts'
 export { normaliseMerchant } from './rules/normalise-merchant.ts'
@@ -37,7 +38,7 @@ export {
   type BookedSupplier,
   buildSupplierBook,
   describeRecognition,
-  normaliseDesignation,
+  namesOtherCountry,
   type SupplierBook,
 } from './rules/supplier-book.ts'
 export type { SupplierRow } from './store.ts'

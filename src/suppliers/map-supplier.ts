@@ -6,20 +6,23 @@ import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { ChangeMappedSupplierRequest, MapSupplierRequest, NewDesignation } from './contract.ts'
 import { forgetDeclined } from './decline-store.ts'
+import { designationKey, normaliseDesignation } from './rules/designations.ts'
+import { mergeDesignations, without } from './rules/merge-designations.ts'
+import { namesNobody } from './rules/names-nobody.ts'
 import { declineKey } from './rules/suggest-suppliers.ts'
-import { normaliseDesignation } from './rules/supplier-book.ts'
 import {
   deleteDesignations,
   deleteMapped,
   findMapped,
   findSupplier,
-  findTaken,
+  holdTexts,
+  insertDesignations,
+  listDesignations,
   listMapped,
   lockMapped,
   type MappedWithDesignations,
   type Register,
   saveMapped,
-  teachDesignation,
 } from './store.ts'
 import { usableAccounts } from './usable-accounts.ts'
 
@@ -40,13 +43,18 @@ export async function mapSupplier(
   await checkAccount(deps, register, request.account)
   const now = deps.clock.now()
   return withCompany(deps.db, register.companyId, async (tx) => {
+    await holdTexts(tx, register)
     const supplier = await findSupplier(tx, register, request.supplierNumber)
     if (!supplier?.isActive) throw invalid('supplierNumber', supplier ? 'supplier-inactive' : 'supplier-unknown')
     const { number: supplierNumber, name: supplierName } = supplier
     const { account, vatType, designations } = request
+    if (!request.remembers) {
+      const before = (await listMapped(tx, register)).find((one) => one.supplierNumber === supplierNumber)
+      refuseNobodys(designations, before?.designations ?? [])
+    }
     const row = { ...register, supplierNumber, supplierName, account, vatType, isVatChosen: true }
     const id = await saveMapped(tx, row, now)
-    await teach(tx, register, id, designations, now)
+    await teach(tx, register, [{ mappedSupplierId: id, designations }], now)
     return recordAndRead(deps, tx, { companyId: register.companyId, id, actorId, activity: 'supplier-mapped' })
   })
 }
@@ -60,13 +68,14 @@ export async function teachMerchant(
 ): Promise<void> {
   const now = deps.clock.now()
   await withCompany(deps.db, register.companyId, async (tx) => {
+    await holdTexts(tx, register)
     const supplier = await findSupplier(tx, register, supplierNumber)
     if (!supplier?.isActive) throw invalid('supplierNumber', supplier ? 'supplier-inactive' : 'supplier-unknown')
     const before = (await listMapped(tx, register)).find((one) => one.supplierNumber === supplierNumber)
-    const unbooked = { account: null, vatType: null, isVatChosen: false }
-    const row = { ...register, supplierNumber, supplierName: supplier.name, ...unbooked }
+    const row = { ...register, supplierNumber, supplierName: supplier.name, isVatChosen: false }
     const id = before?.id ?? (await saveMapped(tx, row, now))
-    await teach(tx, register, id, [{ match: 'exact', text: merchant.slice(0, longestDesignation) }], now)
+    const designations = [{ match: 'exact' as const, text: merchant.slice(0, longestDesignation) }]
+    await teach(tx, register, [{ mappedSupplierId: id, designations }], now)
     await recordAndRead(deps, tx, { companyId: register.companyId, id, actorId, activity: 'supplier-mapped' })
   })
 }
@@ -86,14 +95,16 @@ export async function changeMapping(
   return withCompany(deps.db, companyId, async (tx) => {
     const mapped = await holdMapped(tx, before)
     const { connectionId, supplierNumber, supplierName } = mapped
-    const account = request.account === undefined ? mapped.account : request.account
-    const vatType = request.vatType === undefined ? mapped.vatType : request.vatType
-    const isVatChosen = request.vatType !== undefined
-    await saveMapped(tx, { companyId, connectionId, supplierNumber, supplierName, account, vatType, isVatChosen }, now)
+    const { account, vatType } = request
+    const row = { companyId, connectionId, supplierNumber, supplierName, account, vatType, isVatChosen: true }
+    await saveMapped(tx, row, now)
     if (request.designations) {
-      await refuseTaken(tx, mapped, request.designations)
-      await deleteDesignations(tx, companyId, id)
-      await teach(tx, mapped, id, request.designations, now)
+      const wanted = mergeDesignations(mapped.designations, request.before?.designations, request.designations)
+      if (!request.remembers) refuseNobodys(request.designations, mapped.designations)
+      const added = without(wanted, mapped.designations)
+      await refuseTaken(tx, mapped, added, request.designations)
+      await deleteDesignations(tx, mapped, without(mapped.designations, wanted))
+      await teach(tx, mapped, [{ mappedSupplierId: id, designations: added }], now)
     }
     return recordAndRead(deps, tx, { companyId, id, actorId, activity: 'supplier-mapped' })
   })
@@ -122,52 +133,74 @@ async function holdMapped(tx: CompanyDatabase, before: MappedWithDesignations): 
 async function checkAccount(
   { connections }: MapSupplierDeps,
   register: Register,
-  account: number | null,
+  account: number | null | undefined,
 ): Promise<void> {
-  if (account === null) return
+  if (!account) return
   const found = (await usableAccounts(connections, register, [account])).get(account)
   if (!found?.isActive) throw invalid('account', found ? 'account-inactive' : 'account-unknown', { account })
 }
 
+export type Taught = { mappedSupplierId: string; designations: readonly NewDesignation[] }
+
+/**
+ * Texts mean suppliers from now on, and nobody else whose text is compared by the same; of two that are, the last counts.
+ * Whoever calls it holds the texts.
+ */
 export async function teach(
   tx: CompanyDatabase,
   { companyId, connectionId }: Register,
-  mappedSupplierId: string,
-  designations: readonly NewDesignation[],
+  taught: readonly Taught[],
   now: Date,
 ): Promise<void> {
-  const rows = designations.map((designation) => {
-    const normalised = normaliseDesignation(designation)
-    return { companyId, connectionId, id: newId(), mappedSupplierId, ...designation, normalised, createdAt: now }
+  const register = { companyId, connectionId }
+  const wanted = new Map(
+    taught.flatMap(({ mappedSupplierId, designations }) =>
+      designations.map(({ match, text }) => [designationKey({ match, text }), { mappedSupplierId, match, text }]),
+    ),
+  )
+  if (wanted.size === 0) return
+  const alike = (await listDesignations(tx, register)).filter((one) => wanted.has(designationKey(one)))
+  await deleteDesignations(tx, register, alike)
+  const rows = [...wanted.values()].map((one) => {
+    return { ...register, ...one, id: newId(), normalised: normaliseDesignation(one), createdAt: now }
   })
-  // In one order, so that of two who are taught the same texts none waits for the other in a circle.
+  // In one order, as those do who do not hold the texts yet: of two none waits for the other in a circle.
   const keyOf = ({ match, normalised }: (typeof rows)[number]) => `${match} ${normalised}`
-  for (const row of rows.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))) await teachDesignation(tx, row)
-  const merchants = designations.map(({ text }) => declineKey(text))
-  await forgetDeclined(tx, { companyId, connectionId }, mappedSupplierId, [...new Set(merchants)])
+  await insertDesignations(
+    tx,
+    rows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)),
+  )
+  for (const { mappedSupplierId, designations } of taught) {
+    const merchants = designations.map(({ text }) => declineKey(text))
+    await forgetDeclined(tx, register, mappedSupplierId, [...new Set(merchants)])
+  }
+}
+
+/** Of a text that names nobody each row may be from another: it is not remembered unless a person says so. */
+function refuseNobodys(wanted: readonly NewDesignation[], had: readonly NewDesignation[]): void {
+  const errors = wanted.flatMap(({ match, text }, index): FieldError[] => {
+    const isNew = !had.some((one) => one.match === match && one.text === text)
+    return match === 'exact' && isNew && namesNobody(text)
+      ? [{ path: `designations.${index}.text`, code: 'designation-names-nobody', params: {} }]
+      : []
+  })
+  if (errors.length > 0) throw new AppError('invalid-input', 'a designation names nobody', { errors })
 }
 
 async function refuseTaken(
   tx: CompanyDatabase,
   mapped: MappedWithDesignations,
-  wanted: readonly NewDesignation[],
+  added: readonly NewDesignation[],
+  asked: readonly NewDesignation[],
 ): Promise<void> {
-  const texts = wanted.map((designation) => ({
-    match: designation.match,
-    normalised: normaliseDesignation(designation),
-  }))
-  const taken = await findTaken(
-    tx,
-    mapped,
-    texts.map(({ normalised }) => normalised),
+  const others = (await listMapped(tx, mapped)).filter(({ id }) => id !== mapped.id)
+  const taken = new Map(
+    others.flatMap(({ supplierName, designations }) => designations.map((one) => [designationKey(one), supplierName])),
   )
-  const errors = texts.flatMap(({ match, normalised }, index): FieldError[] => {
-    const other = taken.find(
-      (one) => one.match === match && one.normalised === normalised && one.mappedSupplierId !== mapped.id,
-    )
-    if (!other) return []
-    const params = { supplierName: other.supplierName }
-    return [{ path: `designations.${index}.text`, code: 'designation-taken', params }]
+  const errors = added.flatMap((one): FieldError[] => {
+    const supplierName = taken.get(designationKey(one))
+    if (supplierName === undefined) return []
+    return [{ path: `designations.${asked.indexOf(one)}.text`, code: 'designation-taken', params: { supplierName } }]
   })
   if (errors.length > 0) throw new AppError('invalid-input', 'a designation means another supplier', { errors })
 }

@@ -1,25 +1,24 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
-import type { Register } from './store.ts'
+import type { Designation, Register } from './store.ts'
 import { designations, mappedSuppliers, supplierMerges } from './tables.ts'
 
 export type MergeRow = typeof supplierMerges.$inferSelect
 
-/** Gives the texts of one mapped supplier to another, or with `to` null forgets them: all, or exact ones of these. */
+/** Gives texts to another mapped supplier. */
 export async function moveDesignations(
   tx: CompanyDatabase,
-  companyId: string,
-  { from, to, only }: { from: string; to: string | null; only?: readonly string[] },
+  { companyId }: Pick<Register, 'companyId'>,
+  rows: readonly Pick<Designation, 'id'>[],
+  to: string,
 ): Promise<void> {
-  const which = and(
-    eq(designations.companyId, companyId),
-    eq(designations.mappedSupplierId, from),
-    only && and(eq(designations.match, 'exact'), inArray(designations.normalised, [...only])),
-  )
-  if (only?.length === 0) return
-  if (to === null) await tx.delete(designations).where(which)
-  else await tx.update(designations).set({ mappedSupplierId: to }).where(which)
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await tx
+    .update(designations)
+    .set({ mappedSupplierId: to })
+    .where(and(eq(designations.companyId, companyId), inArray(designations.id, ids)))
 }
 
 /** Maps a supplier again under the id that it had. */

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { withCompany } from '#platform/database.ts'
-import { type MapSupplierDeps, teach } from './map-supplier.ts'
+import { type MapSupplierDeps, type Taught, teach } from './map-supplier.ts'
 import {
   addMapped,
   findMerge,
@@ -11,15 +11,17 @@ import {
   markUndone,
   moveDesignations,
 } from './merge-store.ts'
-import { normaliseDesignation } from './rules/supplier-book.ts'
-import { deleteMapped, findMapped, findTaken, listMapped, lockMapped, type Register } from './store.ts'
+import { designationKey } from './rules/designations.ts'
+import { among, without } from './rules/merge-designations.ts'
+import { namesNobody } from './rules/names-nobody.ts'
+import { deleteDesignations, deleteMapped, listMapped, lockMapped, type Register } from './store.ts'
 
 /** A merge can be undone so long; by then its texts have been found in files and others been taught around them. */
 const undoableMs = 30 * 24 * 3600_000
 
 /**
- * Makes one supplier of several: the texts of the others mean it from now on, and so do their names. What was booked
- * stays as it is, and the suppliers in the accounting system too. Everything that is needed to undo it is kept.
+ * Makes one supplier of several: the texts of the others mean it from now on, and so do their names, but one that names
+ * nobody (of a supplier called Swish). What was booked stays as it is, and the suppliers in the accounting system too. Everything that is needed to undo it is kept.
  */
 export async function mergeSuppliers(
   deps: MapSupplierDeps,
@@ -37,15 +39,13 @@ export async function mergeSuppliers(
     if (!into || others.length !== new Set(from).size || others.includes(into))
       throw new AppError('not-found', 'a supplier to merge is gone')
     const names = others.map(({ supplierName: text }) => ({ match: 'exact' as const, text }))
-    const taken = await findTaken(tx, register, names.map(normaliseDesignation))
-    const isFree = (one: (typeof names)[number]) =>
-      !taken.some((other) => other.match === 'exact' && other.normalised === normaliseDesignation(one))
-    const taught = names.filter(isFree)
+    const taken = new Set([...mapped.values()].flatMap(({ designations }) => designations.map(designationKey)))
+    const taught = names.filter((one) => !taken.has(designationKey(one)) && !namesNobody(one.text))
     for (const other of others) {
-      await moveDesignations(tx, companyId, { from: other.id, to: into.id })
+      await moveDesignations(tx, register, other.designations, into.id)
       await deleteMapped(tx, companyId, other.id)
     }
-    await teach(tx, register, into.id, taught, at)
+    await teach(tx, register, [{ mappedSupplierId: into.id, designations: taught }], at)
     const row: MergeRow = {
       ...{ companyId, connectionId, id: newId(), at, actorId, undoneAt: null },
       ...{ intoId, intoName: into.supplierName, taught },
@@ -79,28 +79,27 @@ export async function undoMerge(
     if (!merge || merge.undoneAt !== null || !isUndoable(merge, now)) throw new AppError('not-found', 'no such merge')
     const register = { companyId, connectionId: merge.connectionId }
     await lockMapped(tx, register)
-    const numbers = new Set((await listMapped(tx, register)).map(({ supplierNumber }) => supplierNumber))
+    const mapped = await listMapped(tx, register)
+    const numbers = new Set(mapped.map(({ supplierNumber }) => supplierNumber))
     const again = merge.merged.find(({ supplierNumber }) => numbers.has(supplierNumber))
     if (again)
       throw new AppError('conflict', 'a merged supplier has been mapped anew', {
         errors: [{ path: '', code: 'supplier-mapped-again', params: { supplierName: again.supplierName } }],
       })
-    const into = await findMapped(tx, companyId, merge.intoId)
-    const hasStill = new Set(into?.designations.map((one) => `${one.match} ${one.normalised}`))
+    const textsOf = (isOf: (id: string) => boolean) =>
+      mapped.flatMap(({ id, designations }) => (isOf(id) ? designations : []))
+    const left = textsOf((mappedId) => mappedId === merge.intoId)
+    const taken = new Set(textsOf((mappedId) => mappedId !== merge.intoId).map(designationKey))
+    await deleteDesignations(tx, register, among(left, merge.taught))
+    const taught: Taught[] = []
     for (const { designations, ...supplier } of merge.merged) {
       await addMapped(tx, { ...register, ...supplier }, now)
-      const keys = designations.map(normaliseDesignation)
-      const taken = await findTaken(tx, register, keys)
-      const isFree = (one: (typeof designations)[number], index: number) =>
-        hasStill.has(`${one.match} ${keys[index]}`) ||
-        !taken.some((other) => other.match === one.match && other.normalised === keys[index])
-      await teach(tx, register, supplier.id, designations.filter(isFree), now)
+      // Moved as they are: beside one that is compared by the same both stay.
+      await moveDesignations(tx, register, among(left, designations), supplier.id)
+      const others = without(designations, left).filter((one) => !taken.has(designationKey(one)))
+      taught.push({ mappedSupplierId: supplier.id, designations: others })
     }
-    await moveDesignations(tx, companyId, {
-      from: merge.intoId,
-      to: null,
-      only: merge.taught.map(normaliseDesignation),
-    })
+    await teach(tx, register, taught, now)
     await markUndone(tx, companyId, id, now)
     await deps.activity.record(tx, companyId, [
       { type: 'info', activity: 'supplier-merge-undone', subject: merge.intoName, actorId },

@@ -3,12 +3,14 @@ import type { Supplier as RegisterSupplier } from '#connectors/accounting-connec
 import { newId } from '#kernel/ids.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
-import { designations, mappedSuppliers, supplierCreations, supplierReadings, suppliers } from './tables.ts'
+import { asStoredNow, latestOfEach } from './rules/designations.ts'
+import { designations, mappedSuppliers, supplierReadings, suppliers } from './tables.ts'
 
 export type SupplierRow = typeof suppliers.$inferSelect
 export type MappedSupplierRow = typeof mappedSuppliers.$inferSelect
 export type DesignationRow = typeof designations.$inferSelect
-export type SupplierCreation = typeof supplierCreations.$inferSelect
+/** What it is compared by is worked out of its text: what is stored may be older than the rules. */
+export type Designation = Omit<DesignationRow, 'normalised'>
 /** Whose register: one connection of one company. */
 export type Register = { companyId: string; connectionId: string }
 
@@ -159,7 +161,7 @@ export async function searchSuppliers(
   return search.limit === undefined ? found : found.limit(search.limit)
 }
 
-export type MappedWithDesignations = MappedSupplierRow & { designations: DesignationRow[] }
+export type MappedWithDesignations = MappedSupplierRow & { designations: Designation[] }
 
 /** Mapped suppliers by name; with `q` those with it in name, number or a designation. */
 export async function listMapped(
@@ -191,11 +193,26 @@ export async function listMapped(
   return withDesignations(tx, register, rows)
 }
 
-/** Holds the mapped suppliers as they are until the transaction ends; of those who ask for it one goes on at a time. */
-export async function lockMapped(tx: CompanyDatabase, register: Register): Promise<void> {
+/**
+ * Of those who change what is taught one goes on at a time, until the transaction ends. What texts are stored by is brought
+ * up to what they are compared by now, so that the database goes on refusing two suppliers one text.
+ */
+export async function holdTexts(tx: CompanyDatabase, register: Register): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`mapped suppliers ${register.connectionId}`}, 0))`,
   )
+  const stored = await readDesignations(tx, register)
+  const now = new Map(asStoredNow(stored).map((row) => [row.id, row]))
+  const old = stored.filter(({ id, normalised }) => now.get(id)?.normalised !== normalised)
+  // All of the old go first: what one was stored by may be another's now.
+  await deleteDesignations(tx, register, old)
+  const anew = old.flatMap(({ id }) => now.get(id) ?? [])
+  for (let i = 0; i < anew.length; i += rowsAtOnce) await tx.insert(designations).values(anew.slice(i, i + rowsAtOnce))
+}
+
+/** The same, and holds the mapped suppliers as they are. */
+export async function lockMapped(tx: CompanyDatabase, register: Register): Promise<void> {
+  await holdTexts(tx, register)
   await tx
     .select({ id: mappedSuppliers.id })
     .from(mappedSuppliers)
@@ -222,13 +239,21 @@ async function withDesignations(
   register: Register,
   rows: MappedSupplierRow[],
 ): Promise<MappedWithDesignations[]> {
-  const found = await tx
+  const bySupplier = Map.groupBy(await listDesignations(tx, register), (designation) => designation.mappedSupplierId)
+  return rows.map((row) => ({ ...row, designations: bySupplier.get(row.id) ?? [] }))
+}
+
+async function readDesignations(tx: CompanyDatabase, register: Register): Promise<DesignationRow[]> {
+  return tx
     .select()
     .from(designations)
     .where(designationIn(register))
     .orderBy(asc(designations.createdAt), asc(designations.id))
-  const bySupplier = Map.groupBy(found, (designation) => designation.mappedSupplierId)
-  return rows.map((row) => ({ ...row, designations: bySupplier.get(row.id) ?? [] }))
+}
+
+/** Every text that is taught, the oldest first. */
+export async function listDesignations(tx: CompanyDatabase, register: Register): Promise<Designation[]> {
+  return latestOfEach(await readDesignations(tx, register)).map(({ normalised: _, ...designation }) => designation)
 }
 
 /** Maps a supplier, or changes how it is mapped; answers the mapping's id. */
@@ -237,8 +262,9 @@ export async function saveMapped(
   row: Register & {
     supplierNumber: string
     supplierName: string
-    account: number | null
-    vatType: VatType | null
+    /** Left out it stays as it is. */
+    account?: number | null | undefined
+    vatType?: VatType | null | undefined
     /** A person said the VAT type, be it the one that stands there already. */
     isVatChosen: boolean
   },
@@ -246,14 +272,14 @@ export async function saveMapped(
 ): Promise<string> {
   const { isVatChosen, ...values } = row
   const { supplierName, account, vatType } = values
-  const vatChosenAt = sql`case when ${isVatChosen} or ${mappedSuppliers.vatType} is distinct from excluded.vat_type
+  const chosenAt = sql`case when ${isVatChosen} or ${mappedSuppliers.vatType} is distinct from excluded.vat_type
     then excluded.vat_chosen_at else ${mappedSuppliers.vatChosenAt} end`
   const [saved] = await tx
     .insert(mappedSuppliers)
     .values({ ...values, id: newId(), vatChosenAt: now, createdAt: now, updatedAt: now })
     .onConflictDoUpdate({
       target: [mappedSuppliers.companyId, mappedSuppliers.connectionId, mappedSuppliers.supplierNumber],
-      set: { supplierName, account, vatType, vatChosenAt, updatedAt: now },
+      set: { supplierName, account, vatType, ...(vatType !== undefined && { vatChosenAt: chosenAt }), updatedAt: now },
     })
     .returning({ id: mappedSuppliers.id })
   if (!saved) throw new Error('an upsert answered no row')
@@ -265,107 +291,29 @@ export async function deleteMapped(tx: CompanyDatabase, companyId: string, id: s
   await tx.delete(mappedSuppliers).where(and(eq(mappedSuppliers.companyId, companyId), eq(mappedSuppliers.id, id)))
 }
 
-/** Adds a designation; one that meant another supplier means this one from now on. */
-export async function teachDesignation(tx: CompanyDatabase, row: DesignationRow): Promise<void> {
-  const { mappedSupplierId, text } = row
-  await tx
-    .insert(designations)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [designations.companyId, designations.connectionId, designations.match, designations.normalised],
-      set: { mappedSupplierId, text },
-    })
+/** Adds designations that no other is compared by; one that another process has added meanwhile means this supplier from now on. */
+export async function insertDesignations(tx: CompanyDatabase, rows: readonly DesignationRow[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += rowsAtOnce)
+    await tx
+      .insert(designations)
+      .values(rows.slice(i, i + rowsAtOnce))
+      .onConflictDoUpdate({
+        target: [designations.companyId, designations.connectionId, designations.match, designations.normalised],
+        set: {
+          mappedSupplierId: sql`excluded.mapped_supplier_id`,
+          text: sql`excluded.text`,
+          createdAt: sql`excluded.created_at`,
+        },
+      })
 }
 
 export async function deleteDesignations(
   tx: CompanyDatabase,
-  companyId: string,
-  mappedSupplierId: string,
+  { companyId }: Pick<Register, 'companyId'>,
+  rows: readonly Pick<DesignationRow, 'id'>[],
 ): Promise<void> {
-  await tx
-    .delete(designations)
-    .where(and(eq(designations.companyId, companyId), eq(designations.mappedSupplierId, mappedSupplierId)))
-}
-
-/** Who is known by these texts already. */
-export async function findTaken(
-  tx: CompanyDatabase,
-  register: Register,
-  normalised: readonly string[],
-): Promise<(Pick<DesignationRow, 'match' | 'normalised' | 'mappedSupplierId'> & { supplierName: string })[]> {
-  if (normalised.length === 0) return []
-  return tx
-    .select({
-      match: designations.match,
-      normalised: designations.normalised,
-      mappedSupplierId: designations.mappedSupplierId,
-      supplierName: mappedSuppliers.supplierName,
-    })
-    .from(designations)
-    .innerJoin(
-      mappedSuppliers,
-      and(eq(mappedSuppliers.companyId, designations.companyId), eq(mappedSuppliers.id, designations.mappedSupplierId)),
-    )
-    .where(and(designationIn(register), inArray(designations.normalised, [...normalised])))
-}
-
-const isCreation = ({ companyId, connectionId, name }: Register & { name: string }) =>
-  and(
-    eq(supplierCreations.companyId, companyId),
-    eq(supplierCreations.connectionId, connectionId),
-    eq(supplierCreations.name, name),
-  )
-
-/** Writes that a supplier is about to be created. Null when it is written already: then `findCreation` tells how it went. */
-export async function insertCreation(
-  tx: CompanyDatabase,
-  creation: SupplierCreation,
-): Promise<SupplierCreation | null> {
-  const [row] = await tx.insert(supplierCreations).values(creation).onConflictDoNothing().returning()
-  return row ?? null
-}
-
-/** Remembers who had the name before. */
-export async function rememberKnown(
-  tx: CompanyDatabase,
-  creation: Register & { name: string },
-  known: string[],
-): Promise<void> {
-  await tx.update(supplierCreations).set({ known }).where(isCreation(creation))
-}
-
-/** Takes over a creation that nobody works at any more: unknown, or sent before `before`. Null when somebody does. */
-export async function takeOverCreation(
-  tx: CompanyDatabase,
-  creation: Register & { name: string },
-  instants: { before: Date; now: Date },
-): Promise<SupplierCreation | null> {
-  const isAbandoned = or(eq(supplierCreations.state, 'unknown'), lt(supplierCreations.sentAt, instants.before))
-  const [row] = await tx
-    .update(supplierCreations)
-    .set({ state: 'sent', sentAt: instants.now })
-    .where(and(isCreation(creation), isAbandoned))
-    .returning()
-  return row ?? null
-}
-
-/** As it was written down or taken over: what somebody has taken over since is theirs. */
-const isHeld = (creation: SupplierCreation) => and(isCreation(creation), eq(supplierCreations.sentAt, creation.sentAt))
-
-/** Writes that it is about to be sent once more. Null when somebody has taken it over. */
-export async function renewCreation(
-  tx: CompanyDatabase,
-  creation: SupplierCreation,
-  now: Date,
-): Promise<SupplierCreation | null> {
-  const [row] = await tx.update(supplierCreations).set({ sentAt: now }).where(isHeld(creation)).returning()
-  return row ?? null
-}
-
-export async function markCreationUnknown(tx: CompanyDatabase, creation: SupplierCreation): Promise<void> {
-  await tx.update(supplierCreations).set({ state: 'unknown' }).where(isHeld(creation))
-}
-
-export async function deleteCreation(tx: CompanyDatabase, creation: SupplierCreation): Promise<void> {
-  await tx.delete(supplierCreations).where(isHeld(creation))
+  for (let i = 0; i < rows.length; i += rowsAtOnce) {
+    const ids = rows.slice(i, i + rowsAtOnce).map(({ id }) => id)
+    await tx.delete(designations).where(and(eq(designations.companyId, companyId), inArray(designations.id, ids)))
+  }
 }

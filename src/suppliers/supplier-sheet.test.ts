@@ -72,7 +72,7 @@ test('adds, changes and removes as the preview said, once, and the texts are rec
   expect((await confirm(sheet)).body).toEqual({ added: 1, changed: 1, removed: 1 })
   expect(await texts()).toEqual([
     ['3', ['POLARIS']],
-    ['1', ['TALLTICKET*BOKN', 'TALLT SKOGEN', 'tallticket']],
+    ['1', ['TALLTICKET*BOKN', 'tallticket', 'TALLT SKOGEN']],
   ])
   expect((await near.loadBook()).find('TALLT SKOGEN 4471', {})?.supplier).toMatchObject({
     number: '1',

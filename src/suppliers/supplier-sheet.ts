@@ -1,11 +1,13 @@
 import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import type { SheetPlan } from './contract.ts'
-import { type MapSupplierDeps, teach } from './map-supplier.ts'
+import { type MapSupplierDeps, type Taught, teach } from './map-supplier.ts'
+import { without } from './rules/merge-designations.ts'
 import { type PlanGround, withSheet } from './sheet-thread.ts'
 import {
   deleteDesignations,
   deleteMapped,
+  listDesignations,
   listMapped,
   listRegister,
   lockMapped,
@@ -65,12 +67,17 @@ async function carryOut(
   const { companyId } = register
   const ids = new Map(mapped.map(({ supplierNumber, id }) => [supplierNumber, id]))
   for (const { supplierNumber } of plan.removed) await deleteMapped(tx, companyId, ids.get(supplierNumber) ?? '')
+  const stored = Map.groupBy(await listDesignations(tx, register), ({ mappedSupplierId }) => mappedSupplierId)
+  const had = (supplierNumber: string) => stored.get(ids.get(supplierNumber) ?? '') ?? []
   // All texts go before any comes, so that one can move from a supplier to another.
-  for (const { after } of plan.changed) await deleteDesignations(tx, companyId, ids.get(after.supplierNumber) ?? '')
+  for (const { after } of plan.changed)
+    await deleteDesignations(tx, register, without(had(after.supplierNumber), after.designations))
+  const taught: Taught[] = []
   for (const { designations, ...one } of [...plan.added, ...plan.changed.map(({ after }) => after)]) {
-    const id = await saveMapped(tx, { ...register, ...one, isVatChosen: false }, now)
-    await teach(tx, register, id, designations, now)
+    const mappedSupplierId = await saveMapped(tx, { ...register, ...one, isVatChosen: false }, now)
+    taught.push({ mappedSupplierId, designations: without(designations, had(one.supplierNumber)) })
   }
+  await teach(tx, register, taught, now)
 }
 
 const againstOthers: ReadonlySet<string> = new Set(['changed-since-download', 'designation-taken'])

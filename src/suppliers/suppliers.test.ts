@@ -190,6 +190,20 @@ describe('mapping a supplier', () => {
     expect((await near.call('GET', '/mapped-suppliers')).body.items).toHaveLength(1)
   })
 
+  test('that is booked already keeps its account and VAT type where nothing is said of them, and loses what is null', async () => {
+    await near.map('1', [{ match: 'exact', text: 'TALLTICKET' }], { account: 4000, vatType: 'SE6' })
+    const further = { supplierNumber: '1', designations: [{ match: 'exact', text: 'TALLBILJETTER' }] }
+    near.wait(86_400)
+    const { body } = await near.call('PUT', '/mapped-suppliers', further)
+    expect(body).toMatchObject({ account: 4000, vatType: 'SE6' })
+    expect(body.designations).toHaveLength(2)
+    expect((await near.loadBook()).find('TALLBILJETTER')?.supplier.vatChosenOn).toBe('2026-11-21')
+    expect((await near.call('PUT', '/mapped-suppliers', { ...further, account: null })).body).toMatchObject({
+      account: null,
+      vatType: 'SE6',
+    })
+  })
+
   test('moves a designation that meant another supplier', async () => {
     await near.map('1', [{ match: 'exact', text: 'KIOSKEN' }])
     await near.map('3', [{ match: 'exact', text: 'KIOSKEN 0001' }])
@@ -250,6 +264,24 @@ test('what a row taught is added to how a supplier is booked, tells who listens,
 })
 
 describe('changing and removing a mapping', () => {
+  test('keeps the texts that were taught, and moved to another, while a person had it open', async () => {
+    const exact = (...texts: string[]) => texts.map((text) => ({ match: 'exact', text }))
+    const { body } = await near.map('1', exact('TALL', 'GAMMAL', 'KIOSKEN'))
+    const before = { designations: exact('TALL', 'GAMMAL', 'KIOSKEN') }
+    await near.map('1', exact('TAUGHT MEANWHILE'))
+    await near.map('3', exact('KIOSKEN'))
+    const change = (...texts: string[]) =>
+      near.call('PATCH', `/mapped-suppliers/${body.id}`, { before, designations: exact(...texts) })
+    const changed = await change('TALL', 'KIOSKEN', 'NY')
+    expect(changed.body.designations.map(({ text }: { text: string }) => text).sort()).toEqual([
+      'NY',
+      'TALL',
+      'TAUGHT MEANWHILE',
+    ])
+    await near.map('3', exact('ANNANS'))
+    expect((await change('TALL', 'KIOSKEN', 'ANNANS')).body.errors).toMatchObject([{ path: 'designations.2.text' }])
+  })
+
   test('replaces what is given and keeps the rest', async () => {
     const { body } = await near.map('1', [{ match: 'exact', text: 'A-KASSAN' }], { account: 4000, vatType: 'SE25' })
     const changed = await near.call('PATCH', `/mapped-suppliers/${body.id}`, {
@@ -318,6 +350,14 @@ test('suggestions come from the active suppliers of the register', async () => {
     expect.objectContaining({ supplierNumber: '3', confidence: 1, reason: 'same-name', isTaught: false }),
   ])
   expect(suggester('NEDLAGDA BUTIKEN')).toEqual([])
+})
+
+test('one name of two countries can be taught for two suppliers, and each is recognised by its own', async () => {
+  await near.map('1', [{ match: 'exact', text: 'BAUHAUS DK' }])
+  await near.map('2', [{ match: 'exact', text: 'BAUHAUS SE' }])
+  const book = await near.loadBook()
+  const found = ['BAUHAUS DK 4411', 'BAUHAUS SE 4411', 'BAUHAUS NO'].map((text) => book.find(text)?.supplier.number)
+  expect(found).toEqual(['1', '2', undefined])
 })
 
 test('a shop in another city than the taught one is suggested with that reason, and never again once declined, until it is mapped', async () => {

@@ -4,9 +4,9 @@ import { vatTypes } from '#kernel/supplier-invoice.ts'
 import { readSpreadsheet } from '#spreadsheets/index.ts'
 import { matchKinds } from './contract.ts'
 import { readEntries } from './read-sheet.ts'
+import { normaliseDesignation } from './rules/designations.ts'
 import { planSheet } from './rules/plan-sheet.ts'
 import { identifyRows } from './rules/sheet-id.ts'
-import { normaliseDesignation } from './rules/supplier-book.ts'
 import { writeSupplierSheet } from './write-sheet.ts'
 
 const plain = { id: '00000000-0000-1000-8000-000000000000', account: null, vatType: null, designations: [] }

@@ -1,9 +1,9 @@
 import { type TableCell, type TableRow, writeLongCsv, writeXlsx } from '#spreadsheets/index.ts'
 import { matchKinds, type SheetColumn, sheetColumns } from './contract.ts'
+import type { MatchKind } from './rules/designations.ts'
 import type { MappedNow } from './rules/plan-sheet.ts'
 import { cellText, idText } from './rules/sheet-id.ts'
 import { sheetTitle, vatName } from './rules/sheet-words.ts'
-import type { MatchKind } from './rules/supplier-book.ts'
 
 type Locale = 'sv' | 'en'
 const widths: Partial<Record<SheetColumn, number>> = {

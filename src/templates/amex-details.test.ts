@@ -29,6 +29,20 @@ test.each([
   ['29,354 JAPANESE YEN', 'JPY', 29354],
   ['2,562.91 UNITED KINGDOM POUND STERLING', 'GBP', 256291],
   ['99,00 US DOLLARS', 'USD', 9900],
+  ['99 ICELAND KRONA', 'ISK', 99],
+  ['99,00 NEW TURKISH LIRA', 'TRY', 9900],
+  ['99,00 UNITED ARAB EMIRATES DIRHAM', 'AED', 9900],
+  ['99,00 EGYPTIAN POUND', 'EGP', 9900],
+  ['99,00 MOROCCAN DIRHAM', 'MAD', 9900],
+  ['99,00 TAIWAN NEW DOLLAR', 'TWD', 9900],
+  ['99 VIETNAMESE DONG', 'VND', 99],
+  ['99,00 MALAYSIA RINGGIT', 'MYR', 9900],
+  ['99,00 PHILIPPINES PESO', 'PHP', 9900],
+  ['99,00 SERBIAN DINAR', 'RSD', 9900],
+  ['99,00 NEW ISRAELI SHEKEL', 'ILS', 9900],
+  ['99,00 NEW ZEALAND DOLLAR', 'NZD', 9900],
+  ['99,00 BOSNIA-HERZEGOVINA CONVERTIBLE MARK', 'BAM', 9900],
+  ['99,00 NICARAGUAN CÓRDOBA', 'NIO', 9900],
 ])('what was spent abroad is read from its English words: %s', (spent, currency, foreignAmount) => {
   const details = `"Foreign Spend Amount: ${spent} Commission Amount: 5,36 Currency Exchange Rate: 0,0933"`
   const { paid } = read(
@@ -37,6 +51,14 @@ test.each([
     '02/14/2026,SHOP,ANNA,-31009,"52,20",,\'AT2\'',
   )
   expect(paid[0]).toMatchObject({ amountSek: 185223, currency, foreignAmount })
+})
+
+test('a currency that no list knows is asked about', () => {
+  const { paid } = read(
+    'Datum,Beskrivning,Kortmedlem,Konto #,Belopp,Utökade specifikationer,Referens',
+    `02/13/2026,SHOP,ANNA,-31009,"1 852,23",Foreign Spend Amount: 9 GUINEAN DOLLAR Commission Amount: 5,'AT1'`,
+  )
+  expect(paid).toEqual([])
 })
 
 test.each(['-99,00', '\u221299,00', '99,00'])('what was given back on it is found behind a minus too: %s', (spent) => {

@@ -3,7 +3,7 @@ import { changedByAnother } from '#kernel/changed-by-another.ts'
 import { AppError, type FieldError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { withCompany } from '#platform/database.ts'
-import { deleteUnlessMade } from '#platform/files.ts'
+import { deleteUnlessMade, isFileGone } from '#platform/files.ts'
 import type { ChangeTemplateRequest, Template, TemplateMapping } from './contract.ts'
 import { type TemplateDeps, toTemplate } from './create-template.ts'
 import { headerFile } from './header-sample.ts'
@@ -38,7 +38,7 @@ export async function getReadable(
   return firm && shared ? { record: withoutFile(shared), sharedBy: firm } : notFound()
 }
 
-/** Does something with a template's file. One that is gone was replaced or went with its template, a moment ago. */
+/** Does something with a template's file. One that is gone was replaced or went with its template, a moment ago; else it is lost. */
 export async function withSample<Result>(
   deps: Pick<TemplateDeps, 'db' | 'accounts'>,
   companyId: string,
@@ -48,8 +48,15 @@ export async function withSample<Result>(
   const found = await getReadable(deps, companyId, id)
   return use(found).catch(async (error: unknown) => {
     const now = await getReadable(deps, companyId, id)
-    if (now.record.sampleFileKey === found.record.sampleFileKey) throw error
+    if (now.record.sampleFileKey === found.record.sampleFileKey) throw isFileGone(error) ? sampleGone(error) : error
     return use(now)
+  })
+}
+
+function sampleGone(cause: unknown): AppError {
+  return new AppError('file-gone', 'the sample is not in the store', {
+    cause,
+    errors: [{ path: 'file', code: 'sample-gone' }],
   })
 }
 
@@ -86,12 +93,13 @@ export async function shareTemplate(
 }
 
 /** What a firm shares is changed by the firm only. */
-export async function requireOwn(deps: TemplateDeps, companyId: string, id: string): Promise<void> {
-  const { sharedBy } = await getReadable(deps, companyId, id)
+export async function requireOwn(deps: TemplateDeps, companyId: string, id: string): Promise<TemplateRecord> {
+  const { record, sharedBy } = await getReadable(deps, companyId, id)
   if (sharedBy)
     throw new AppError('not-allowed', 'the template is the firm’s', {
       errors: [{ path: 'id', code: 'template-is-shared', params: { firm: sharedBy.name } }],
     })
+  return record
 }
 
 export async function changeTemplate(
@@ -100,8 +108,9 @@ export async function changeTemplate(
   change: ChangeTemplateRequest,
 ): Promise<Template> {
   const { db, clock, activity } = deps
-  await requireOwn(deps, companyId, id)
+  const record = await requireOwn(deps, companyId, id)
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  if (Object.keys(given).length === 0) return toTemplate(record)
   return withCompany(db, companyId, async (tx) => {
     const updated = (await updateTemplate(tx, companyId, id, { ...given, updatedAt: clock.now() })) ?? notFound()
     await activity.record(tx, companyId, [

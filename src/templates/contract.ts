@@ -344,11 +344,6 @@ export type ReadPurchase = {
   cellsOf: Partial<Record<TargetField, string[]>>
   byTemplate?: TargetField[]
 }
-/** What could be read of a row that could not be read whole: what a person who mends it need not type. */
-export type KnownOfRow = Record<'merchant' | 'card', string | null> & {
-  invoiceDate: LocalDate | null
-  currency: string
-}
 
 /** How many rows, and their sum in minor units of the account's currency. */
 export const counted = z.object({ count: z.number().int(), sum: z.number().int() })

@@ -369,6 +369,8 @@ describe('a template', () => {
       name: 'Nytt namn',
       bank: 'SEB Kort',
     })
+    const seen = (await call<Template>('GET', `/templates/${id}`)).body
+    expect((await call<Template>('PATCH', `/templates/${id}`, {})).body).toEqual(seen)
     const copy = (await call<Template>('POST', `/templates/${id}/duplicate`)).body
     expect(copy.name).toBe('Nytt namn (2)')
     expect((await call<Template>('POST', `/templates/${copy.id}/duplicate`)).body.name).toBe('Nytt namn (3)')

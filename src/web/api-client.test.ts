@@ -286,3 +286,19 @@ test('a downloaded file has the name the server gave it, whatever its letters', 
   expect(attachmentName('inline')).toBeNull()
   expect(attachmentName(null)).toBeNull()
 })
+
+test.each([true, false])(
+  'a file that is shown opens by itself where the click still counts (%s), else when it is asked for',
+  async (isActive) => {
+    const openWindow = vi.fn()
+    Object.assign(window, { open: openWindow })
+    vi.stubGlobal('navigator', { userActivation: { isActive } })
+    vi.stubGlobal('URL', { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined })
+    vi.useFakeTimers()
+    fetchMock.mockResolvedValue(new Response('pdf'))
+    const { isOpened, open } = await api.view('/receipts/1/file')
+    expect([isOpened, openWindow.mock.calls.length]).toEqual([isActive, isActive ? 1 : 0])
+    open()
+    expect(openWindow).toHaveBeenLastCalledWith('blob:1', '_blank', 'noopener')
+  },
+)

@@ -125,11 +125,20 @@ async function download(path: string, { query, signal }: Pick<CallOptions<z.ZodT
   URL.revokeObjectURL(url)
 }
 
-/** Fetches a file and shows it in a window of its own; it is fetched here since a link carries no session. */
-async function view(path: string): Promise<void> {
+/**
+ * Fetches a file and shows it in a window of its own; it is fetched here since a link carries no session. Where the fetching
+ * took longer than a click allows for a window (about five seconds) the caller has the person click once more, and opens it then.
+ */
+async function view(path: string): Promise<{ isOpened: boolean; open(): void }> {
   const { url } = await send('GET', path, {}, file)
-  window.open(url, '_blank', 'noopener')
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  const open = () => {
+    window.open(url, '_blank', 'noopener')
+    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  }
+  // What is blocked looks like what was opened: without an opener the window is not told of.
+  const isOpened = navigator.userActivation?.isActive ?? true
+  if (isOpened) open()
+  return { isOpened, open }
 }
 
 /** The name in a Content-Disposition header (RFC 6266, `filename*` of RFC 8187). */

@@ -1,3 +1,5 @@
+import { reloadsKey } from './reload-guard.ts'
+
 declare global {
   interface Window {
     /** Told by the page once its scripts have taken over; set by `beforeScripts`. */
@@ -24,12 +26,12 @@ function keep(event){event.preventDefault();event.stopPropagation();kept=event.t
 function reload(event){
 var part=event.target
 if(isGone||!part||!(part.tagName==='SCRIPT'||part.tagName==='LINK'&&/modulepreload|stylesheet/.test(part.rel)))return
-var path=location.pathname,last=null
-try{last=JSON.parse(sessionStorage.getItem('radvis.reloaded'))}catch(e){}
-var wait=last&&last.path===path?10000-(Date.now()-last.at):0
+var path=location.pathname,reloads={}
+try{reloads=JSON.parse(sessionStorage.getItem('${reloadsKey}'))||{}}catch(e){}
+var wait=reloads[path]?10000-(Date.now()-reloads[path]):0
 if(wait>0&&path.indexOf('/app')!==0)return
 isGone=true
-setTimeout(function(){sessionStorage.setItem('radvis.reloaded',JSON.stringify({path:path,at:Date.now()}));location.reload()},Math.max(wait,0))}
+setTimeout(function(){reloads[path]=Date.now();sessionStorage.setItem('${reloadsKey}',JSON.stringify(reloads));location.reload()},Math.max(wait,0))}
 addEventListener('submit',keep,true)
 addEventListener('error',reload,true)
 window.radvisTakesOver=function(){

@@ -1,7 +1,16 @@
 import { type Locale, setLocale } from '#runtime'
+import { api } from './api-client.ts'
+import { isLoggedIn } from './session.ts'
 import { mayLeave } from './unsaved-changes.ts'
 
 /** The page is loaded anew in that language, unless the person stays with what is unsaved on it: then nothing changes. */
 export async function changeLanguage(locale: Locale): Promise<void> {
-  if (await mayLeave()) await setLocale(locale)
+  if (!(await mayLeave())) return
+  await tellLanguage(locale)
+  await setLocale(locale)
+}
+
+/** Letters come in the language that a person who is logged in has chosen last; where that cannot be told, as before. */
+export async function tellLanguage(language: Locale): Promise<void> {
+  if (isLoggedIn()) await api.put('/me/language', { body: { language } }).catch(() => undefined)
 }

@@ -21,10 +21,19 @@ export function fieldProblemText(problem: Pick<FieldProblem, 'code' | 'message' 
   }
 }
 
+const isCompanyGone = ({ code }: FieldProblem) => code === 'company-gone'
+
+/** The person was taken out of the company that the call was made for. */
+export function saysCompanyGone(error: unknown): boolean {
+  return error instanceof ApiProblem && error.errors.some(isCompanyGone)
+}
+
 /** The sentence to show for anything a call threw; what the accounting system answered stands behind as it came. */
 export function problemTitle(error: unknown): string {
   if (!(error instanceof ApiProblem)) return m.shell_request_failed()
   const { detail } = error
+  const gone = error.errors.find(isCompanyGone)
+  if (gone) return gone.message ?? error.title
   return detail === undefined
     ? error.title
     : `${error.title} ${m.problems_accounting_system_refused({ message: detail })}`

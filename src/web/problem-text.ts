@@ -73,6 +73,7 @@ const texts: Record<string, (p: Params) => string> = {
   'amount-in-thousands': () => m.problems_amount_in_thousands(),
   'amount-unit-open': () => m.problems_amount_unit_open(),
   'booked-unclear': () => m.problems_booked_unclear(),
+  'refund-unclear': () => m.problems_refund_unclear(),
   allowance: () => m.problems_allowance(),
   'customer-invoices': () => m.problems_customer_invoices(),
   payroll: () => m.problems_payroll(),
@@ -107,6 +108,7 @@ const texts: Record<string, (p: Params) => string> = {
   'amount-in-other-currency': (p) =>
     m.problems_amount_in_other_currency({ stated: text(p.stated), currency: text(p.currency) }),
   'parts-against-each-other': () => m.problems_parts_against_each_other(),
+  'amount-sign-open': () => m.problems_amount_sign_open(),
   'amount-in-both-columns': () => m.problems_amount_in_both_columns(),
   'merchant-missing': () => m.problems_merchant_missing(),
   'direction-missing': () => m.problems_direction_missing(),
@@ -121,6 +123,7 @@ const texts: Record<string, (p: Params) => string> = {
   'foreign-amount-unreadable': () => m.problems_foreign_amount_unreadable(),
   'foreign-amount-ambiguous': () => m.problems_foreign_amount_ambiguous(),
   'fee-unreadable': () => m.problems_fee_unreadable(),
+  'fee-above-refund': () => m.problems_fee_above_refund(),
   'vat-unreadable': () => m.problems_vat_unreadable(),
   'vat-ambiguous': () => m.problems_vat_ambiguous(),
   'rate-unreadable': () => m.problems_rate_unreadable(),
@@ -165,6 +168,7 @@ const texts: Record<string, (p: Params) => string> = {
   'card-cost-left-out': (p) => m.problems_card_cost_left_out({ type: text(p.type), rows: text(p.rows) }),
   'amounts-in-row-currency': (p) =>
     m.problems_amounts_in_row_currency({ column: text(p.column), rows: text(p.rows), currency: text(p.currency) }),
+  'ids-name-nothing': () => m.problems_ids_name_nothing(),
   'type-left-out': (p) => m.problems_type_left_out({ type: text(p.type), rows: text(p.rows) }),
   'rows-without-type': (p) => m.problems_rows_without_type({ rows: text(p.rows) }),
   'hidden-rows-read': (p) => m.problems_hidden_rows_read({ sheet: text(p.sheet), rows: text(p.rows) }),
@@ -188,6 +192,7 @@ const texts: Record<string, (p: Params) => string> = {
   },
   'characters-lost': (p) =>
     p.cells === 1 ? m.problems_characters_lost_one() : m.problems_characters_lost({ cells: text(p.cells) }),
+  'digits-lost': (p) => (p.rows === 1 ? m.problems_digits_lost_one() : m.problems_digits_lost({ rows: text(p.rows) })),
   'long-cells-cut': (p) =>
     p.cells === 1 ? m.problems_long_cells_cut_one() : m.problems_long_cells_cut({ cells: text(p.cells) }),
   'same-file': (p) => m.problems_same_file({ at: day(p.at), fileName: text(p.fileName) }),
@@ -208,6 +213,8 @@ const texts: Record<string, (p: Params) => string> = {
   unsupported: (p) =>
     p.kind === undefined ? m.problems_unsupported() : m.problems_unsupported_kind({ kind: text(p.kind) }),
   'reading-failed': () => m.problems_reading_failed(),
+  'file-gone': () => m.problems_file_gone(),
+  'sample-gone': () => m.problems_sample_gone(),
   'template-gone': () => m.problems_template_gone(),
   'template-not-mapped': () => m.problems_template_not_mapped(),
   'not-connected': () => m.problems_not_connected(),
@@ -296,6 +303,7 @@ const texts: Record<string, (p: Params) => string> = {
     }),
   'rate-unchecked': (p) =>
     m.problems_rate_unchecked({ rate: decimal(p.rate), currency: text(p.currency), date: text(p.date) }),
+  'representation-refund-untied': () => m.problems_representation_refund_untied(),
   'persons-missing': () => m.problems_persons_missing(),
   'persons-unreadable': () => m.problems_persons_unreadable(),
   'import-vat-by-customs': () => m.problems_import_vat_by_customs(),
@@ -352,6 +360,7 @@ const texts: Record<string, (p: Params) => string> = {
   'too-many-invitations': ({ maximum = 0 }) => m.problems_too_many_invitations({ maximum }),
   'last-owner': () => m.problems_last_owner(),
   'invitation-spent': () => m.problems_invitation_spent(),
+  'company-gone': () => m.problems_company_gone(),
   'invitation-for-another': () => m.problems_invitation_for_another(),
   'company-has-clients': () => m.problems_company_has_clients(),
   'company-is-client': () => m.problems_company_is_client(),

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
-import { mayReload } from './reload-guard.ts'
+import { noteReload } from './reload-guard.ts'
 
-const stored = JSON.stringify({ path: '/app/imports', at: 1_000_000 })
+const imports = noteReload(null, '/app/imports', 1_000_000)
 
 test('a path is reloaded the first time', () => {
-  expect(mayReload(null, '/app/imports', 1_000_000)).toBe(true)
+  expect(imports).toBe('{"/app/imports":1000000}')
 })
 
 test('the same path is not reloaded again within ten seconds', () => {
-  expect(mayReload(stored, '/app/imports', 1_009_999)).toBe(false)
-  expect(mayReload(stored, '/app/imports', 1_010_000)).toBe(true)
+  expect(noteReload(imports, '/app/imports', 1_009_999)).toBeNull()
+  expect(noteReload(imports, '/app/imports', 1_010_000)).toBe('{"/app/imports":1010000}')
 })
 
-test('another path is reloaded at once', () => {
-  expect(mayReload(stored, '/app/events', 1_000_001)).toBe(true)
+test('another path is reloaded at once, and the first is still not', () => {
+  const both = noteReload(imports, '/app/events', 1_000_001)
+  expect(both).not.toBeNull()
+  expect(noteReload(both, '/app/imports', 1_000_002)).toBeNull()
 })

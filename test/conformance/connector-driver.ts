@@ -76,7 +76,7 @@ async function takeBack(session: AccountingSession, numbers: readonly string[]):
   for (const original of [numbers[0], numbers.at(-1)]) {
     const credit = await session.creditSupplierInvoice(original ?? '')
     const made = await session.bookkeepSupplierInvoice(credit)
-    const { invoiceDate, total: amount, currency } = made
+    const { invoiceDate, total: amount = 0, currency } = made
     const payment = await session.createPayment(credit, {
       ...{ paymentDate: invoiceDate ?? '', modeOfPayment: 'KORT', amount, currency },
       ...(currency === 'SEK' ? { rate: '1', amountSek: amount } : { rate: '11.2357', amountSek: -112_346 }),

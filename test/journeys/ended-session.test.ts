@@ -172,7 +172,7 @@ test('who joins by invitation can ask again, joins once, and is not asked to joi
     await invited.waitForTimeout(500)
     await route.continue()
   })
-  await invited.goto(invitationTo(stage, 'ny@example.com'))
+  await invited.goto(await invitationTo(stage, 'ny@example.com'))
   await invited.getByRole('button', { name: m.shell_retry({}, at) }).click()
   await invited.getByLabel(m.site_signup_first_name({}, at)).fill('Ny')
   await invited.getByLabel(m.site_signup_last_name({}, at)).fill('Person')

@@ -71,7 +71,7 @@ test('an invitation to a long address keeps within the page', async () => {
   const address = `bo.${'andersson.'.repeat(5)}b@redovisningsbyran.example.com`
   await client.call('POST', '/users/invitations', { email: address, role: 'full' })
   const { page: invited } = await openPage(stage, { language: 'sv', width: 390 })
-  await invited.goto(invitationTo(stage, address))
+  await invited.goto(await invitationTo(stage, address))
   await invited.getByText(m.accounts_join_as({ email: address }, at)).waitFor()
   expect(await invited.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await invited.context().close()

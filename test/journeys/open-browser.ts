@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -96,12 +96,15 @@ export const keepPicture = ({ onTestFailed }: Pick<TestContext, 'onTestFailed'>,
     async () => void (await page().screenshot({ path: join(tmpdir(), `radvis-${journey}-journey-failed.png`) })),
   )
 
-/** The address in the letter that invites. */
-export function invitationTo({ url, folder }: Stage, address: string): string {
+/** The address in the letter that invites, which a worker sends a moment after it was asked for. */
+export async function invitationTo({ url, folder }: Stage, address: string): Promise<string> {
   const outbox = join(folder, 'outbox')
-  const letters = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8').replaceAll('=\r\n', ''))
-  const letter = letters.find((text) => text.replaceAll(/\r\n /g, ' ').includes(`To: ${address}`))
-  return `${url}${/\/signup\?invitation=[\w-]+/.exec(letter?.replaceAll('=3D', '=') ?? '')?.[0]}`
+  const find = () =>
+    (existsSync(outbox) ? readdirSync(outbox) : [])
+      .map((name) => readFileSync(join(outbox, name), 'utf8').replaceAll('=\r\n', ''))
+      .find((text) => text.replaceAll(/\r\n /g, ' ').includes(`To: ${address}`))
+  await expect.poll(find).toBeDefined()
+  return `${url}${/\/signup\?invitation=[\w-]+/.exec(find()?.replaceAll('=3D', '=') ?? '')?.[0]}`
 }
 
 /** Nothing on the page breaks WCAG 2.2 AA as far as axe can tell. */

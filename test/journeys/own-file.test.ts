@@ -109,20 +109,66 @@ test('toasts that need more lines beside no open row stand apart', async () => {
 
 test('where a mended row leaves the list the keyboard goes on at its place', async () => {
   await page.getByRole('button', { name: m.shell_toast_close_all({}, at) }).click()
-  const problem = m.problems_date_unreadable({}, at)
-  await page
-    .getByRole('button', { name: new RegExp(problem) })
-    .first()
-    .click()
-  const broken = page.getByRole('row').filter({ hasText: problem })
-  await expect.poll(() => broken.count()).toBe(3)
-  await broken.first().locator('[role=gridcell][aria-colindex="2"]').focus()
+  await showUnreadable(3)
+  await page.locator('#cell-0-1').focus()
   await page.keyboard.press('F2')
   await page.keyboard.type('2026-10-05')
   await page.keyboard.press('Enter')
-  await expect.poll(() => broken.count()).toBe(2)
-  await page.locator('[role=gridcell]:focus').waitFor()
+  await waitForRows(2)
+  await page.locator('#cell-0-1:focus').waitFor()
+  await showUnreadable(8)
 })
+
+test('a list that is filtered takes the keyboard along with its row, however late it comes', async () => {
+  const places = [
+    { from: 7, to: 1 },
+    { from: 3, to: 1 }, // its own row is none of these
+  ]
+  for (const { from, to } of places) {
+    await page.reload()
+    await waitForRows(8)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/row-index?problem=*', async (route) => {
+      await held.promise
+      await route.continue().catch(() => undefined)
+    })
+    await showUnreadable(2, async () => {
+      await page.locator(`#cell-${from}-1`).focus()
+      held.resolve()
+    })
+    await page.locator(`#cell-${to}-1:focus`).waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await showUnreadable(8)
+  }
+})
+
+test('in a sorted list the keyboard goes with the row that was written in', async () => {
+  await page.getByRole('columnheader').last().getByRole('button').click()
+  const amountAt = (position: number) => page.locator(`[data-index="${position}"]`).getByRole('gridcell').last()
+  await expect.poll(() => amountAt(0).textContent()).toContain('45,00')
+  await amountAt(0).focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('9999')
+  await page.keyboard.press('Enter')
+  const written = page.locator('[data-index]:not([data-index="0"]) [role=gridcell]').filter({ hasText: /9\s999,00/ })
+  await written.and(page.locator(':focus')).waitFor()
+})
+
+/** Presses for the rows whose date cannot be read, or for all again; resolves when so many stand there. */
+async function showUnreadable(count: number, meanwhile?: () => Promise<void>): Promise<void> {
+  const problem = new RegExp(m.problems_date_unreadable({}, at))
+  await page
+    .getByRole('list', { name: m.imports_groups_label({}, at) })
+    .getByRole('button', { name: problem })
+    .click()
+  await meanwhile?.()
+  await waitForRows(count)
+}
+
+async function waitForRows(count: number): Promise<void> {
+  await expect.poll(() => page.locator('[data-index] [role=row]:not([aria-busy=true])').count()).toBe(count)
+}
 
 /** How far the lower of two reaches over the upper. */
 async function overlap(toasts: { boundingBox(): Promise<{ y: number; height: number } | null> }[]): Promise<number> {

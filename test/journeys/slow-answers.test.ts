@@ -62,6 +62,24 @@ slowly('a script that is cut off once leaves no page dead, and no press lost', a
   await page.getByText(email).first().waitFor()
 })
 
+slowly('a press whose page has to be loaded anew before anything is drawn of it is not lost', async () => {
+  await page.goto(`${stage.url}/app/dashboard`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const link = page.getByRole('link', { name: m.shell_nav_users({}, at), exact: true })
+  await link.waitFor()
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  const anew = page.waitForEvent('domcontentloaded')
+  await link.evaluate((element) => {
+    if (element instanceof HTMLElement) element.click()
+    window.location.reload() // as the framework does where the script does not come
+  })
+  await anew
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await page.waitForURL('**/app/users')
+  await page.getByText(email).first().waitFor()
+})
+
 slowly('a reading that is cut off once is made again', async () => {
   await cutOnce('**/api/v1/users')
   await page.goto(`${stage.url}/app/users`)

@@ -43,6 +43,8 @@ describe('how a write went wrong', () => {
     [425, {}, 'unavailable', 'safe', undefined],
     [429, { message: 'Too Many Requests' }, 'rate-limited', 'safe', undefined],
     [400, '', 'unknown', 'after-check', undefined],
+    [404, '<html>404</html>', 'unknown', 'after-check', undefined],
+    [303, '', 'unknown', 'after-check', undefined],
     [500, 'oops', 'unknown', 'after-check', undefined],
     [503, {}, 'unknown', 'after-check', undefined],
     [408, {}, 'unknown', 'after-check', undefined],
@@ -109,7 +111,7 @@ describe('how a write went wrong', () => {
   })
   test('a yes that cannot be read is unknown, for it was carried out', async () => {
     const { session } = await farSide((_request, response) =>
-      answer(response, 201, { SupplierInvoice: { GivenNumber: '1' } }),
+      answer(response, 201, { SupplierInvoice: { GivenNumber: '1', SupplierNumber: '7', Total: 'API_NORIGHT' } }),
     )
     expect(await failure(create(session))).toMatchObject({
       kind: 'unknown',
@@ -184,6 +186,16 @@ describe('reads', () => {
     expect(await failure(session.readSupplierInvoice('1'))).toMatchObject({ kind: 'rejected', retry: 'never' })
     expect(paths).toHaveLength(4)
   })
+  test.each([['<html>404</html>'], [''], [{ message: 'no Route matched' }]])(
+    'are sent again where a gateway says for a moment that nothing is there: %j',
+    async (page) => {
+      const { session, paths } = await farSide((_request, response, count) =>
+        count < 3 ? answer(response, 404, page) : answer(response, 200, invoice),
+      )
+      expect(await session.readSupplierInvoice('1')).toMatchObject({ number: '1' })
+      expect(paths).toHaveLength(3)
+    },
+  )
   test('are not sent again when refused', async () => {
     const { session, paths } = await farSide((_request, response) =>
       answer(response, 400, { ErrorInformation: { code: 2000587 } }),
@@ -195,7 +207,7 @@ describe('reads', () => {
     const { session, paths } = await farSide((request, response) => {
       const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('page'))
       if (request.url?.includes('currencies'))
-        return answer(response, 200, { Currencies: [{ Code: 'SEK', Description: '' }] })
+        return answer(response, 200, { Currencies: page === 1 ? [{ Code: 'SEK', Description: '' }] : [] })
       answer(response, 200, {
         MetaInformation: { '@TotalPages': 3, '@CurrentPage': page, '@TotalResources': 3 },
         Suppliers: [{ SupplierNumber: String(page), Name: 'A' }],
@@ -206,7 +218,7 @@ describe('reads', () => {
     expect(numbers).toEqual(['1', '2', '3'])
     expect(paths[2]).toBe('GET /3/suppliers?limit=500&page=3')
     expect(await session.listCurrencies()).toEqual([{ code: 'SEK', name: 'SEK' }])
-    expect(paths).toHaveLength(4)
+    expect(paths).toHaveLength(5)
   })
   test.each([500, 1203])('come whole where Fortnox knows no pages: %i rows, each once', async (count) => {
     const Accounts = Array.from({ length: count }, (_, index) => ({ Number: 1000 + index, Description: 'Konto' }))
@@ -326,7 +338,8 @@ describe('a payment that is refused', () => {
   const asking = ({ mayApprove, payments }: { mayApprove: boolean; payments: unknown[] }) => {
     let isApproved = false
     return farSide(({ method, url = '' }, response) => {
-      if (method === 'GET') return answer(response, 200, { SupplierInvoicePayments: payments })
+      if (method === 'GET')
+        return answer(response, 200, { MetaInformation: { '@TotalPages': 1 }, SupplierInvoicePayments: payments })
       if (url.endsWith('/approvalpayment')) {
         isApproved = mayApprove
         return mayApprove ? answer(response, 200, invoice) : answer(response, 400, refused)

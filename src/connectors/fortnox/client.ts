@@ -1,6 +1,6 @@
 import { type ZodType, z } from 'zod'
 import { ConnectorError, type SessionAccess } from '../accounting-connector.ts'
-import { parseJson } from '../read-answer.ts'
+import { parseJson, readText } from '../read-answer.ts'
 import { errorFromResponse, errorFromThrown, errorUnderYes, otherAnswer, unreadableAnswer } from './errors.ts'
 import { readAttempts, timeoutSeconds } from './limits.ts'
 import type { HttpAnswer, SendRequest } from './spread-requests.ts'
@@ -47,7 +47,8 @@ async function readWithRetries<Answer>(options: ClientOptions, call: Call, answe
       return await sendAuthorized(options, call, answer)
     } catch (error) {
       if (!(error instanceof ConnectorError) || attempt === readAttempts) throw error
-      const mayRetry = (error.retry === 'safe' && error.kind !== 'unauthorized') || isUnreadable(error)
+      const mayRetry =
+        (error.retry === 'safe' && error.kind !== 'unauthorized') || isUnreadable(error) || isUnsaid(error)
       if (!mayRetry) throw error
       // After a 429 the pace itself makes everybody wait.
       if (error.kind !== 'rate-limited') await options.sleep(250 * 4 ** (attempt - 1))
@@ -57,6 +58,9 @@ async function readWithRetries<Answer>(options: ClientOptions, call: Call, answe
 
 /** Once in a while another answer than was asked for comes; what stays unreadable is no such slip. */
 const isUnreadable = ({ kind, cause }: ConnectorError) => kind === 'rejected' && cause instanceof z.ZodError
+
+/** That something is not there is believed at once where Fortnox says it: a gateway may say so of everything for a moment. */
+const isUnsaid = ({ kind, serviceCode }: ConnectorError) => kind === 'not-found' && serviceCode === undefined
 
 /** A 429 is answered before anything is carried out, so even a write may be sent again; the pace makes everybody wait. */
 async function sendWhenThereIsRoom<Answer>(
@@ -111,7 +115,7 @@ async function send<Answer>(
       ...(content && { body: content.body }),
       signal: givingUp.signal,
     })
-    text = await response.text()
+    text = await readText(response)
   } catch (error) {
     answered({ isRateLimited: false })
     throw errorFromThrown(error, isRead)

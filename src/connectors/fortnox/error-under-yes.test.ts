@@ -18,6 +18,12 @@ describe('an error under a status that says yes', () => {
     expect(await failure(session.readLockedPeriod())).toMatchObject({ kind: 'unavailable', retry: 'safe' })
     expect(paths).toHaveLength(4)
   })
+  test('is none where it is empty beside what was asked for', async () => {
+    const { session } = await farSide((_request, response) =>
+      answer(response, 200, { ErrorInformation: null, message: 'OK', LockedPeriod: { EndDate: '2025-12-31' } }),
+    )
+    expect(await session.readLockedPeriod()).toBe('2025-12-31')
+  })
   test('says of a read what its code says', async () => {
     const { session } = await saying(2000663)
     expect(await failure(session.readLockedPeriod())).toMatchObject({ kind: 'missing-scope', retry: 'never' })

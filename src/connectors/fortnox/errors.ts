@@ -50,12 +50,13 @@ function kindOf(status: number, { code, isRead, isJson }: Refused): ConnectorErr
   if (known) return known
   if (status === 401) return 'unauthorized'
   if (status === 403) return 'missing-scope'
-  if (status === 404) return 'not-found'
   if (status === 429) return 'rate-limited'
   if (status === 425) return 'unavailable' // Too Early: not looked at yet (RFC 8470)
   // A gateway answers 408 and 5xx also when the work behind it was done, and 400 to what reached it broken: Fortnox says why.
-  if (status === 408 || status >= 500 || (status === 400 && !isJson)) return isRead ? 'unavailable' : 'unknown'
-  return 'rejected'
+  // A redirect, which Fortnox never sends, leads to a page for a pause or to what came of the work.
+  const isGateway = status === 408 || status >= 500 || status < 400 || (status === 400 && !isJson)
+  if (isGateway || (status === 404 && !isJson && !isRead)) return isRead ? 'unavailable' : 'unknown'
+  return status === 404 ? 'not-found' : 'rejected'
 }
 
 function adviceFor(kind: ConnectorErrorKind, status: number, isRead: boolean): ConnectorError['retry'] {
@@ -94,8 +95,12 @@ const nothingSent: ReadonlySet<string> = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
-/** No answer came. Unless nothing can have been sent, a write may have been carried out all the same. */
+/** No answer came, or none that could be read to its end. Unless nothing can have been sent, a write may have been carried out all the same. */
 export function errorFromThrown(error: unknown, isRead: boolean): ConnectorError {
+  if (error instanceof ConnectorError) {
+    const { status, serviceCode, serviceMessage } = error
+    return isRead ? error : new ConnectorError('unknown', 'after-check', { status, serviceCode, serviceMessage })
+  }
   if (isRead || isNothingSent(error)) return new ConnectorError('unavailable', 'safe', { cause: error })
   return new ConnectorError('unknown', 'after-check', { cause: error })
 }
@@ -126,6 +131,7 @@ export function otherAnswer(status: number, isRead: boolean): ConnectorError {
  */
 export function errorUnderYes(status: number, text: string, isRead: boolean): ConnectorError | null {
   if (!text.includes('"ErrorInformation"')) return null
+  if (!errorBody.safeParse(parseJson(text)).data?.ErrorInformation) return null
   const { code, message } = readErrorBody(text)
   if (code === undefined && message === undefined) return null
   const details = { status, serviceCode: code, serviceMessage: message }

@@ -1,6 +1,6 @@
 import { type AccountingSession, ConnectorError } from '../accounting-connector.ts'
 import type { FortnoxClient } from './client.ts'
-import { listNarrowed } from './registers.ts'
+import { listNarrowed } from './lists.ts'
 import * as schemas from './schemas.ts'
 
 /** Files go to the inbox and are tied to an invoice from there; Fortnox then moves them out of it. */

@@ -55,6 +55,13 @@ describe('an invoice is found', () => {
     )
     expect(await session.findByReference(search)).toHaveLength(isFound ? 1 : 0)
   })
+  test.each([
+    ['as a number, without the zeros that it begins with', '007', 7],
+    ['with spaces around it', '7', ' 7 '],
+  ])('though its supplier comes %s', async (_text, supplierNumber, SupplierNumber) => {
+    const { session } = await farSide((_request, response) => listed(response, [{ ...row, SupplierNumber }]))
+    expect(await session.findByReference({ ...search, supplierNumber })).toHaveLength(1)
+  })
   test('whatever else its row in the list says or leaves out', async () => {
     const odd = {
       Total: 'API_NORIGHT',
@@ -79,7 +86,8 @@ describe('an invoice is found', () => {
         : listed(response, [row]),
     )
     expect(await session.findByReference(search)).toHaveLength(1)
-    expect([...new Set(paths.map((path) => path.replace(/.*\?|=[^&]*/g, '')))]).toEqual([
+    const asked = new Set(paths.map((path) => path.replace(/.*\?|=[^&]*/g, '')))
+    expect([...asked].filter((query) => query.includes('page'))).toEqual([
       'suppliernumber&lastmodified&limit&page',
       'lastmodified&limit&page',
       'limit&page',
@@ -95,6 +103,17 @@ describe('where the list tells no references', () => {
         : listed(response, [{ ...row, ExternalInvoiceNumber: told }]),
     )
     expect(await session.findByReference(search)).toEqual([{ number: '1', isCancelled: false }])
+  })
+  test.each([
+    ['currency', { Currency: undefined }, { currency: 'EUR' }],
+    ['currency’s case', { Currency: 'eur' }, { currency: 'EUR' }],
+  ])('nor the %s, the invoice is asked all the same', async (_text, told, sought) => {
+    const { session } = await farSide((request, response) =>
+      isOne(request.url)
+        ? answer(response, 200, { SupplierInvoice: row })
+        : listed(response, [{ ...rowWithout, ...told }]),
+    )
+    expect(await session.findByReference({ ...search, ...sought })).toHaveLength(1)
   })
   test('only those are asked that may be it', async () => {
     const rows = [{ ...rowWithout, Total: '11' }, { ...rowWithout, InvoiceDate: '2026-01-11' }, rowWithout]

@@ -1,8 +1,8 @@
 import { ConnectorError, type FoundInvoice, type InvoiceSearch } from '../accounting-connector.ts'
 import type { FortnoxClient } from './client.ts'
 import { lastModifiedText } from './last-modified.ts'
+import { listNarrowed } from './lists.ts'
 import { minorOf } from './mapping.ts'
-import { listNarrowed } from './registers.ts'
 import { type SoughtInvoice, soughtInvoiceAnswer, soughtInvoiceList } from './schemas.ts'
 
 /**
@@ -29,7 +29,9 @@ export async function findByReference(client: FortnoxClient, search: InvoiceSear
 }
 
 async function readInvoice(client: FortnoxClient, number: string): Promise<SoughtInvoice> {
-  return (await client.get(`supplierinvoices/${encodeURIComponent(number)}`, soughtInvoiceAnswer)).SupplierInvoice
+  const path = `supplierinvoices/${encodeURIComponent(number)}`
+  const { SupplierInvoice: invoice } = await client.get(path, soughtInvoiceAnswer)
+  return { ...invoice, GivenNumber: invoice.GivenNumber ?? number }
 }
 
 const toFound = (invoice: SoughtInvoice): FoundInvoice => ({
@@ -37,8 +39,11 @@ const toFound = (invoice: SoughtInvoice): FoundInvoice => ({
   isCancelled: invoice.Cancelled ?? invoice.Cancel ?? false,
 })
 
+/** A number may come without the zeros that it begins with. */
+const plain = (number: string) => number.trim().replace(/^0+/, '')
+
 const isAnotherSupplier = ({ SupplierNumber }: SoughtInvoice, { supplierNumber }: InvoiceSearch) =>
-  SupplierNumber !== undefined && SupplierNumber !== supplierNumber
+  SupplierNumber !== undefined && plain(SupplierNumber) !== plain(supplierNumber)
 
 /** Nobody has published how much of a reference Fortnox keeps: so much of ours cannot be another's. */
 const enoughOfReference = 15
@@ -49,14 +54,15 @@ function isReferenceOf({ ExternalInvoiceNumber: told }: SoughtInvoice, { referen
   return theirs === ours || (theirs.length >= enoughOfReference && ours.startsWith(theirs))
 }
 
-function isAlike({ Total, Currency = 'SEK', InvoiceDate }: SoughtInvoice, search: InvoiceSearch): boolean {
+function isAlike(row: SoughtInvoice, search: InvoiceSearch): boolean {
+  const { Total, Currency = search.currency, InvoiceDate } = row
   if (InvoiceDate !== undefined && InvoiceDate !== search.invoiceDate) return false
-  return Total === undefined || (Currency === search.currency && minorOf(Total, Currency) === search.total)
+  if (Currency !== search.currency) return false
+  return Total === undefined || minorOf(Total, Currency) === search.total
 }
 
 /** Not even the invoice itself tells a reference, and its number at the supplier is ours, or none. */
 function isNameless({ ExternalInvoiceNumber, InvoiceNumber }: SoughtInvoice, { invoiceNumber }: InvoiceSearch) {
-  const plain = (number: string) => number.trim().replace(/^0+/, '')
   if (ExternalInvoiceNumber !== undefined) return false
   return InvoiceNumber === undefined || plain(InvoiceNumber) === plain(invoiceNumber ?? '')
 }

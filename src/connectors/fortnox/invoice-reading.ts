@@ -1,8 +1,7 @@
 import type { AccountingSession, InvoiceDetail, InvoiceListState, ListedInvoice } from '../accounting-connector.ts'
 import type { FortnoxClient } from './client.ts'
-import { pageSize } from './limits.ts'
+import { firstPage, listChanged, pagesOf } from './lists.ts'
 import { minorOf, toPostedInvoice } from './mapping.ts'
-import { listChanged, pagesOf } from './registers.ts'
 import * as schemas from './schemas.ts'
 
 /** `filter` of GET /3/supplierinvoices (Fortnox's OpenAPI document). Dates are no filter that can be relied on there. */
@@ -13,6 +12,16 @@ const filters: Record<InvoiceListState, string | null> = {
   overdue: 'unpaidoverdue',
   paid: 'fullypaid',
   cancelled: 'cancelled',
+}
+
+/** Rows that say themselves that they are in another state: a filter may be passed over without a word. */
+const contradictions: Record<InvoiceListState, (row: schemas.FortnoxListedInvoice) => boolean> = {
+  all: () => false,
+  unbooked: ({ Booked }) => Booked === true,
+  unpaid: ({ Balance }) => Number(Balance) === 0,
+  overdue: ({ Balance }) => Number(Balance) === 0,
+  paid: ({ Balance }) => Balance !== undefined && Number(Balance) !== 0,
+  cancelled: ({ Cancel, Cancelled }) => (Cancel ?? Cancelled) === false,
 }
 
 /** Supplier invoices as Fortnox has them, whoever made them. */
@@ -27,7 +36,7 @@ export function openInvoiceReading(
       const filter = filters[state]
       const query = filter === null ? {} : { filter }
       for await (const rows of pagesOf(client, 'supplierinvoices', schemas.listedInvoiceList, query))
-        yield rows.map(toListedInvoice)
+        yield rows.filter((row) => !contradictions[state](row)).map(toListedInvoice)
     },
     async *listChangedInvoices(since) {
       yield (await listChanged(client, 'supplierinvoices', schemas.listedInvoiceList, since)).map(toListedInvoice)
@@ -43,8 +52,8 @@ export function openInvoiceReading(
 
 /** The first page will do. A list with others in it did not heed the filter: then only a named approver tells. */
 async function countAwaitingApproval(client: FortnoxClient): Promise<number> {
-  const query = { filter: 'authorizepending', limit: String(pageSize), page: '1' }
-  const { rows } = await client.get('supplierinvoices', schemas.awaitingInvoiceList, query)
+  const query = { filter: 'authorizepending' }
+  const { rows } = (await firstPage(client, 'supplierinvoices', schemas.awaitingInvoiceList, query)).read
   const isOpen = (row: (typeof rows)[number]) => !row.Booked && !row.Cancel && !row.Cancelled
   const isHeeded = rows.every(isOpen)
   return rows.filter((row) => isOpen(row) && (isHeeded || row.AuthorizerName !== undefined)).length
@@ -52,14 +61,16 @@ async function countAwaitingApproval(client: FortnoxClient): Promise<number> {
 
 export function toListedInvoice(invoice: schemas.FortnoxListedInvoice): ListedInvoice {
   const posted = toPostedInvoice(invoice)
+  const total = minorOf(invoice.Total, posted.currency)
   return {
     ...posted,
+    total,
     supplierName: invoice.SupplierName ?? '',
     invoiceDate: invoice.InvoiceDate ?? null,
     dueDate: invoice.DueDate ?? null,
     finalPayDate: invoice.FinalPayDate ?? null,
     rate: posted.currency === 'SEK' ? null : ratePerUnit(invoice.CurrencyRate, invoice.CurrencyUnit),
-    isCredit: invoice.Credit ?? posted.total < 0,
+    isCredit: invoice.Credit ?? total < 0,
     costCenter: invoice.CostCenter ?? null,
     project: invoice.Project ?? null,
   }

@@ -12,8 +12,6 @@ export const lengths = {
 
 /** Most rows a page: developer.fortnox.se, "Parameters" (`limit`, default 100). */
 export const pageSize = 500
-/** What a page holds where `limit` is not heeded: the same page. */
-export const smallestPage = 100
 
 /** An access token is good for an hour, a refresh token for 45 days and once: developer.fortnox.se, "Authorization". */
 export const scopes = [

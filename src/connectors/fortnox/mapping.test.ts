@@ -13,6 +13,7 @@ import {
   accountList,
   listedInvoiceList,
   lockedPeriodAnswer,
+  madeInvoiceAnswer,
   paymentAnswer,
   predefinedAccountList,
   supplierAnswer,
@@ -236,7 +237,7 @@ describe('what Fortnox sends', () => {
     '@url': 'x',
   }
   const read = (changes: object) =>
-    toPostedInvoice(supplierInvoiceAnswer.parse({ SupplierInvoice: { ...sent, ...changes } }).SupplierInvoice)
+    toPostedInvoice(madeInvoiceAnswer.parse({ SupplierInvoice: { ...sent, ...changes } }).SupplierInvoice)
 
   test('is read with amounts as text or number, flags as text, nothing as null or empty', () => {
     expect(read({})).toEqual({
@@ -276,7 +277,7 @@ describe('what Fortnox sends', () => {
     })
   })
   test('says Cancel in lists and Cancelled alone', () => {
-    const list = listedInvoiceList.parse({
+    const list = listedInvoiceList.first.parse({
       MetaInformation: { '@TotalPages': 3, '@CurrentPage': 1, '@TotalResources': 1201 },
       SupplierInvoices: [{ ...sent, Cancelled: undefined, Cancel: true }],
     })
@@ -285,7 +286,7 @@ describe('what Fortnox sends', () => {
   })
   test('is refused where an amount cannot be read, rather than taken for nothing', () => {
     expect(supplierInvoiceAnswer.safeParse({ SupplierInvoice: { ...sent, Total: 'API_NORIGHT' } }).success).toBe(false)
-    expect(listedInvoiceList.safeParse({ Invoices: [] }).success).toBe(false)
+    expect(listedInvoiceList.first.safeParse({ Invoices: [] }).success).toBe(false)
   })
   test('amounts in another minor unit are read in that unit', () =>
     expect(read({ Currency: 'JPY', Total: '1250', Balance: '1250' })).toMatchObject({ total: 1250 }))
@@ -314,12 +315,12 @@ describe('what Fortnox sends', () => {
         .Supplier,
     ).toMatchObject({ PreDefinedAccount: undefined, Active: true })
     expect(
-      accountList.parse({ Accounts: [{ Number: '1930', Description: 'Bank', CostCenterSettings: '' }] }).rows[0],
+      accountList.first.parse({ Accounts: [{ Number: '1930', Description: 'Bank', CostCenterSettings: '' }] }).rows[0],
     ).toMatchObject({ Number: 1930, CostCenterSettings: 'ALLOWED' })
     expect(lockedPeriodAnswer.parse({ LockedPeriod: { EndDate: '' } }).LockedPeriod?.EndDate).toBeUndefined()
   })
   test('predefined accounts come under our names, and without a debt account there is nothing to post to', () => {
-    const rows = predefinedAccountList.parse({
+    const rows = predefinedAccountList.first.parse({
       PreDefinedAccounts: [
         { Name: 'SUPDEBT', Account: 2440 },
         { Name: 'INVAT', Account: '2641' },

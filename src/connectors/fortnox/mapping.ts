@@ -146,7 +146,7 @@ function present<Body extends Record<string, unknown>>(body: Body): Partial<Body
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Partial<Body>
 }
 
-export function toPostedInvoice(invoice: fortnox.FortnoxSupplierInvoice): PostedInvoice {
+export function toPostedInvoice(invoice: fortnox.FortnoxSupplierInvoice & { GivenNumber: string }): PostedInvoice {
   const currency = invoice.Currency ?? 'SEK' // left out by Fortnox when it is the company's own
   return {
     number: invoice.GivenNumber,
@@ -157,7 +157,7 @@ export function toPostedInvoice(invoice: fortnox.FortnoxSupplierInvoice): Posted
     isCancelled: invoice.Cancelled ?? invoice.Cancel ?? false,
     voucher: voucherOf(invoice),
     balance: invoice.Balance === undefined ? undefined : minorOf(invoice.Balance, currency),
-    total: minorOf(invoice.Total, currency),
+    total: invoice.Total === undefined ? undefined : minorOf(invoice.Total, currency),
     currency,
     invoiceDate: invoice.InvoiceDate,
     creditReference: creditReferenceOf(invoice),
@@ -184,12 +184,14 @@ function voucherOf(invoice: fortnox.FortnoxSupplierInvoice): PostedInvoice['vouc
   return series !== undefined && number && year ? { series, number, year } : undefined
 }
 
-export function toPostedPayment(payment: fortnox.FortnoxPayment): PostedPayment {
+export function toPostedPayment(
+  payment: Omit<fortnox.FortnoxPayment, 'InvoiceNumber'> & { InvoiceNumber?: string | undefined },
+): PostedPayment {
   const { VoucherSeries: series, VoucherNumber: number } = payment
   return {
     number: payment.Number,
     invoiceNumber: payment.InvoiceNumber,
-    amount: minorOf(payment.Amount, 'SEK'),
+    amount: payment.Amount === undefined ? undefined : minorOf(payment.Amount, 'SEK'),
     paymentDate: payment.PaymentDate,
     isBookkept: payment.Booked ?? false,
     voucher: series !== undefined && number ? { series, number } : undefined,

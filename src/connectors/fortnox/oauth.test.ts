@@ -57,6 +57,16 @@ describe('tokens', () => {
     )
     expect(await connector.exchangeCode(exchange)).toMatchObject({ expiresAt: 3_601_000, scopes })
   })
+  test.each([{}, { refresh_token: null }, { refresh_token: '' }])(
+    'that are refreshed without a new refresh token (%j) leave the old one in use, and a consent needs one',
+    async (told) => {
+      const { connector } = await farSide((_request, response) =>
+        answer(response, 200, { access_token: 'a', expires_in: 3600, ...told }),
+      )
+      expect(await connector.refreshTokens('kept')).toMatchObject({ accessToken: 'a', refreshToken: 'kept' })
+      expect(await failure(connector.exchangeCode(exchange))).toMatchObject({ kind: 'unavailable' })
+    },
+  )
   test('that never came leave the connection be', async () => {
     const { connector } = await farSide((request) => request.socket.destroy())
     expect(await failure(connector.refreshTokens('r'))).toMatchObject({ kind: 'unavailable', retry: 'safe' })

@@ -32,16 +32,21 @@ export function exchangeCode(options: OauthOptions, request: { code: string; red
   })
 }
 
-/** A refresh token is good once: this kills the one given and answers with its successor. */
+/** A refresh token is good once: this kills the one given and answers with its successor; with none it stays (RFC 6749, 6). */
 export function refreshTokens(options: OauthOptions, refreshToken: string): Promise<Tokens> {
-  return askForTokens(options, { grant_type: 'refresh_token', refresh_token: refreshToken })
+  return askForTokens(options, { grant_type: 'refresh_token', refresh_token: refreshToken }, refreshToken)
 }
 
-async function askForTokens(options: OauthOptions, form: Record<string, string>): Promise<Tokens> {
+async function askForTokens(
+  options: OauthOptions,
+  form: Record<string, string>,
+  keptRefreshToken?: string,
+): Promise<Tokens> {
   const { status, body } = await ask(options, 'token', form)
   if (status < 200 || status > 299) throw tokenError(status, body)
   const tokens = tokenAnswer.safeParse(body)
-  if (!tokens.success)
+  const refreshToken = tokens.data?.refresh_token ?? keptRefreshToken
+  if (!tokens.success || refreshToken === undefined)
     throw new ConnectorError('unavailable', 'safe', {
       status,
       serviceMessage: 'unreadable token answer',
@@ -49,7 +54,7 @@ async function askForTokens(options: OauthOptions, form: Record<string, string>)
     })
   return {
     accessToken: tokens.data.access_token,
-    refreshToken: tokens.data.refresh_token,
+    refreshToken,
     expiresAt: options.now() + tokens.data.expires_in * 1000,
     scopes: tokens.data.scope.split(' ').filter(Boolean),
   }

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { makeOnce } from '#kernel/make-once.ts'
 import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
 import {
@@ -9,8 +10,9 @@ import {
 import { type Approvals, createApprovals } from './approval.ts'
 import type { FortnoxClient } from './client.ts'
 import { findByReference } from './find-by-reference.ts'
+import { findCredit } from './find-credit.ts'
+import { listChanged, listNarrowed } from './lists.ts'
 import * as map from './mapping.ts'
-import { listChanged, listNarrowed } from './registers.ts'
 import * as schemas from './schemas.ts'
 
 type Posting = Pick<
@@ -38,16 +40,13 @@ export function openPosting(client: FortnoxClient): Posting {
       map.toSupplier((await client.post('suppliers', schemas.supplierAnswer, map.supplierBody(supplier))).Supplier),
     createSupplierInvoice: async (invoice) =>
       map.toPostedInvoice(
-        (await client.post('supplierinvoices', schemas.supplierInvoiceAnswer, map.supplierInvoiceBody(invoice)))
+        (await client.post('supplierinvoices', schemas.madeInvoiceAnswer, map.supplierInvoiceBody(invoice)))
           .SupplierInvoice,
       ),
     bookkeepSupplierInvoice: (number) => bookkeep(client, approvals, number),
     createPayment: (invoiceNumber, payment) => createPayment(client, approvals, invoiceNumber, payment),
     bookkeepPayment: (number) => bookkeepPayment(client, approvals, number),
-    cancelSupplierInvoice: async (number) =>
-      map.toPostedInvoice(
-        (await client.put(`${invoicePath(number)}/cancel`, schemas.supplierInvoiceAnswer)).SupplierInvoice,
-      ),
+    cancelSupplierInvoice: (number) => putInvoice(client, number, 'cancel'),
     creditSupplierInvoice: (number) => credit(client, number),
     deletePayment: (number) => client.delete(paymentPath(number)),
     readSupplierInvoice: (number) => readInvoice(client, number),
@@ -68,19 +67,24 @@ async function listPayments(client: FortnoxClient, invoiceNumber: string): Promi
 
 /** Refused until it is approved where the company asks for that (*enkel attest*). */
 function bookkeep(client: FortnoxClient, approvals: Approvals, number: string): Promise<PostedInvoice> {
-  const put = async (action: string) =>
-    map.toPostedInvoice(
-      (await client.put(`${invoicePath(number)}/${action}`, schemas.supplierInvoiceAnswer)).SupplierInvoice,
-    )
   return approvals('bookkeep', {
-    act: () => put('bookkeep'),
-    approve: () => put('approvalbookkeep'),
+    act: () => putInvoice(client, number, 'bookkeep'),
+    approve: () => putInvoice(client, number, 'approvalbookkeep'),
     isThere: async ({ kind }) => kind !== 'approval-required' && (await readInvoice(client, number)).isBookkept,
   })
 }
 
+async function putInvoice(client: FortnoxClient, number: string, action: string): Promise<PostedInvoice> {
+  return ofAsked(number, await client.put(`${invoicePath(number)}/${action}`, schemas.supplierInvoiceAnswer))
+}
+
 async function readInvoice(client: FortnoxClient, number: string): Promise<PostedInvoice> {
-  return map.toPostedInvoice((await client.get(invoicePath(number), schemas.supplierInvoiceAnswer)).SupplierInvoice)
+  return ofAsked(number, await client.get(invoicePath(number), schemas.supplierInvoiceAnswer))
+}
+
+/** Where the answer does not say its number, it is of the invoice that was asked for. */
+function ofAsked(number: string, { SupplierInvoice }: z.infer<typeof schemas.supplierInvoiceAnswer>): PostedInvoice {
+  return map.toPostedInvoice({ ...SupplierInvoice, GivenNumber: SupplierInvoice.GivenNumber ?? number })
 }
 
 /** Where payments are to be approved (*betalattest*), nobody says whether the payment is refused or its bookkeeping. */
@@ -92,10 +96,10 @@ function createPayment(
 ): Promise<PostedPayment> {
   const body = map.paymentBody(invoiceNumber, payment)
   return approvals('create-payment', {
-    act: async () =>
-      map.toPostedPayment(
-        (await client.post('supplierinvoicepayments', schemas.paymentAnswer, body)).SupplierInvoicePayment,
-      ),
+    act: async () => {
+      const answer = await client.post('supplierinvoicepayments', schemas.paymentAnswer, body)
+      return { ...map.toPostedPayment(answer.SupplierInvoicePayment), invoiceNumber }
+    },
     approve: () => approvePayment(client, invoiceNumber),
     isThere: async () => (await listPayments(client, invoiceNumber)).length > 0,
   })
@@ -114,19 +118,28 @@ function bookkeepPayment(client: FortnoxClient, approvals: Approvals, number: st
   })
 }
 
-function approvePayment(client: FortnoxClient, invoiceNumber: string): Promise<unknown> {
+async function approvePayment(client: FortnoxClient, invoiceNumber: string | undefined): Promise<unknown> {
+  if (invoiceNumber === undefined)
+    throw new ConnectorError('rejected', 'never', { serviceMessage: 'the payment does not name its invoice' })
   return client.put(`${invoicePath(invoiceNumber)}/approvalpayment`, schemas.supplierInvoiceAnswer)
 }
 
 /** Fortnox answers with the invoice that was credited, which names the credit invoice, or with the credit invoice itself. */
 async function credit(client: FortnoxClient, number: string): Promise<string> {
+  const since = new Date()
   const { SupplierInvoice } = await client.put(`${invoicePath(number)}/credit`, schemas.supplierInvoiceAnswer)
-  if (SupplierInvoice.GivenNumber !== number) return SupplierInvoice.GivenNumber
-  const credited = map.creditReferenceOf(SupplierInvoice)
-  // It said yes, so there is a credit invoice: a look-up is to find which.
-  if (credited === undefined)
+  const { GivenNumber = number } = SupplierInvoice
+  if (GivenNumber !== number) return GivenNumber
+  const named = map.creditReferenceOf(SupplierInvoice)
+  if (named !== undefined) return named
+  // It said yes, so there is a credit invoice: where it is not found a look-up is to find which, whatever hindered that.
+  const found = await findCredit(client, { ...SupplierInvoice, GivenNumber }, since).catch((cause: unknown) => {
+    if (!(cause instanceof ConnectorError)) throw cause
+    throw new ConnectorError('unknown', 'after-check', { serviceMessage: cause.serviceMessage, cause })
+  })
+  if (found === undefined)
     throw new ConnectorError('unknown', 'after-check', { serviceMessage: 'the answer names no credit invoice' })
-  return credited
+  return found
 }
 
 async function readPayment(client: FortnoxClient, number: string) {

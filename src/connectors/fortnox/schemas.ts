@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayInSweden } from '#kernel/local-dates.ts'
 
 /** Stands in place of a value that the company has no licence for. */
 export const noRight = 'API_NORIGHT'
@@ -7,12 +8,17 @@ export const noRight = 'API_NORIGHT'
  * What Fortnox sends. Its types are looser than its document says: amounts come as text or number, booleans as text,
  * nothing as null or '', and `API_NORIGHT` where the company lacks the licence for a field. Unknown fields are let by.
  */
-const isNothing = (value: unknown) => value === null || value === undefined || value === '' || value === noRight
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === '' || value === noRight || isEmpty(value)
+/** An empty object or text is written as an empty list by what Fortnox is made of (PHP). */
+const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0
 
 const text = z.preprocess(
-  (value) => (isNothing(value) ? undefined : typeof value === 'number' ? String(value) : value),
+  (value) => (isNothing(value) || value === false ? undefined : typeof value === 'number' ? String(value) : value),
   z.string().optional(),
 )
+/** A code of three letters or such, however it is written. */
+const code = z.preprocess((value) => (typeof value === 'string' ? value.trim().toUpperCase() : value), text)
 const requiredText = z.preprocess(
   (value) => (typeof value === 'number' ? String(value) : value === noRight ? undefined : value),
   z.string().min(1),
@@ -28,7 +34,7 @@ const flag = z.preprocess(flagOf, z.boolean().optional())
 const shownFlag = z.preprocess((value) => (value === noRight ? value : flagOf(value)), z.boolean().optional())
 /** A whole number such as an account or a voucher's number. */
 const whole = z.preprocess(
-  (value) => (isNothing(value) ? undefined : typeof value === 'string' ? Number(value) : value),
+  (value) => (isNothing(value) || value === false ? undefined : typeof value === 'string' ? Number(value) : value),
   z.number().int().optional(),
 )
 const requiredWhole = z.preprocess(
@@ -40,13 +46,22 @@ const decimal = z.preprocess(
   (value) => (typeof value === 'number' ? plainDecimal(value) : value),
   z.string().regex(/^[+-]?\d+(\.\d*)?$/),
 )
+/** One whose absence is as good as none; what the company may not see is no absence. */
+const optionalDecimal = z.preprocess(
+  (value) => (isNothing(value) && value !== noRight ? undefined : value),
+  decimal.optional(),
+)
 /** A day, also where it comes with a time of day or as the zeros of a database that knows none. */
-const dayOf = (value: unknown) =>
-  isNothing(value) || value === '0000-00-00'
-    ? undefined
-    : typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:/.test(value)
-      ? value.slice(0, 10)
-      : value
+function dayOf(value: unknown): unknown {
+  if (isNothing(value) || value === false) return undefined
+  const [, day, time] = (typeof value === 'string' && /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:.*))?$/.exec(value)) || []
+  if (day === undefined) return value
+  if (day === '0000-00-00') return undefined
+  const instant = new Date(time !== undefined && isUniversal(time) ? String(value) : Number.NaN)
+  return Number.isNaN(instant.getTime()) ? day : dayInSweden(instant)
+}
+/** Midnight in Sweden is the evening before in universal time; with another offset the day is the one that is written. */
+const isUniversal = (time: string) => /(?:Z|[+-]00:?00)$/i.test(time)
 const date = z.preprocess(dayOf, z.iso.date().optional())
 const shownDate = z.preprocess((value) => (value === noRight ? value : dayOf(value)), z.iso.date().optional())
 const requiredDate = z.preprocess(dayOf, z.iso.date())
@@ -80,7 +95,7 @@ export const errorBody = z.object({
 
 export const tokenAnswer = z.object({
   access_token: z.string().min(1),
-  refresh_token: z.string().min(1),
+  refresh_token: text,
   /** An hour where it is left out: developer.fortnox.se, "Authorization". */
   expires_in: z.preprocess((value) => (isNothing(value) ? 3600 : value), z.coerce.number().positive()),
   scope: z.preprocess((value) => (Array.isArray(value) ? value.join(' ') : (value ?? '')), z.string()),
@@ -91,35 +106,37 @@ const voucher = z.object({ Series: text, Number: whole, Year: whole, ReferenceTy
 const invoiceRow = z.object({
   Account: whole,
   Code: text,
-  Debit: decimal.nullish(),
-  Credit: decimal.nullish(),
+  Debit: optionalDecimal,
+  Credit: optionalDecimal,
   CostCenter: text,
   Project: text,
   TransactionInformation: text,
 })
-/** A supplier invoice, alone or in a list: there the list says `Cancel` and has no rows. */
+/** A supplier invoice that was asked for by its number, or in a list: there the list says `Cancel` and has no rows. */
 const supplierInvoice = z.object({
-  GivenNumber: requiredText,
+  GivenNumber: text,
   SupplierNumber: requiredText,
   ExternalInvoiceNumber: text,
   InvoiceNumber: text,
   Booked: flag,
   Cancelled: flag,
   Cancel: flag,
-  Balance: z.preprocess((value) => (isNothing(value) ? undefined : value), decimal.optional()),
-  Total: decimal,
-  Currency: text,
+  Balance: optionalDecimal,
+  Total: optionalDecimal,
+  Currency: code,
   InvoiceDate: date,
   CreditReference: text,
   VoucherSeries: text,
   VoucherNumber: whole,
   VoucherYear: whole,
-  Vouchers: z.array(voucher).nullish(),
+  Vouchers: z.array(voucher).nullish().catch(undefined),
   /** Only compared with what was sent: rows of another shape are no reason to doubt an answer. */
   SupplierInvoiceRows: z.array(invoiceRow).nullish().catch(undefined),
 })
 export type FortnoxSupplierInvoice = z.infer<typeof supplierInvoice>
 export const supplierInvoiceAnswer = z.object({ SupplierInvoice: supplierInvoice })
+/** Of one that was made: nobody else tells its number. */
+export const madeInvoiceAnswer = z.object({ SupplierInvoice: supplierInvoice.extend({ GivenNumber: requiredText }) })
 
 /** What a look-up needs: nothing else that an invoice says may hinder it. */
 const soughtInvoice = z.object({
@@ -129,16 +146,20 @@ const soughtInvoice = z.object({
   InvoiceNumber: text,
   Cancelled: flag,
   Cancel: flag,
-  Currency: text.catch(undefined),
+  Currency: code.catch(undefined),
   Total: decimal.optional().catch(undefined),
   InvoiceDate: date.catch(undefined),
+  Credit: flag.catch(undefined),
+  CreditReference: text.catch(undefined),
 })
 export type SoughtInvoice = z.infer<typeof soughtInvoice>
-export const soughtInvoiceAnswer = z.object({ SupplierInvoice: soughtInvoice })
+export const soughtInvoiceAnswer = z.object({ SupplierInvoice: soughtInvoice.extend({ GivenNumber: text }) })
 
 const awaitingInvoice = z.object({ Booked: flag, Cancelled: flag, Cancel: flag, AuthorizerName: text })
 
 const listedInvoice = supplierInvoice.extend({
+  GivenNumber: requiredText,
+  Total: decimal,
   SupplierName: text,
   DueDate: date,
   FinalPayDate: date,
@@ -152,7 +173,8 @@ export type FortnoxListedInvoice = z.infer<typeof listedInvoice>
 
 export const invoiceDetailAnswer = z.object({
   SupplierInvoice: supplierInvoice.extend({
-    VAT: decimal,
+    /** Not told is not none: an export would say so. */
+    VAT: z.preprocess((value) => (value === null || value === '' ? '0' : value), decimal),
     Comments: text,
     OurReference: text,
     YourReference: text,
@@ -165,14 +187,15 @@ export type FortnoxInvoiceDetail = z.infer<typeof invoiceDetailAnswer>['Supplier
 const payment = z.object({
   Number: requiredText,
   InvoiceNumber: requiredText,
-  Amount: decimal,
-  PaymentDate: requiredDate,
+  Amount: optionalDecimal,
+  PaymentDate: date,
   Booked: flag,
   VoucherSeries: text,
   VoucherNumber: whole,
 })
 export type FortnoxPayment = z.infer<typeof payment>
-export const paymentAnswer = z.object({ SupplierInvoicePayment: payment })
+/** Whose payment it is we know where we made it or asked for it. */
+export const paymentAnswer = z.object({ SupplierInvoicePayment: payment.extend({ InvoiceNumber: text }) })
 
 const supplier = z.object({
   SupplierNumber: requiredText,
@@ -208,7 +231,7 @@ const financialYear = z.object({
 export type FortnoxFinancialYear = z.infer<typeof financialYear>
 
 const dimensionRule = z.preprocess(
-  (value) => (isNothing(value) ? 'ALLOWED' : value),
+  (value) => (isNothing(value) ? 'ALLOWED' : typeof value === 'string' ? value.toUpperCase() : value),
   z.enum(['ALLOWED', 'MANDATORY', 'NOTALLOWED']),
 )
 const account = z.object({
@@ -230,31 +253,34 @@ const currency = z.object({ Code: requiredText, Description: text })
 export type FortnoxCurrency = z.infer<typeof currency>
 const costCenter = z.object({ Code: requiredText, Description: text, Active: flag })
 export type FortnoxCostCenter = z.infer<typeof costCenter>
-const project = z.object({ ProjectNumber: requiredText, Description: text, Status: text })
+const project = z.object({ ProjectNumber: requiredText, Description: text, Status: code })
 export type FortnoxProject = z.infer<typeof project>
 
-/** An empty object is written as an empty list by what Fortnox is made of (PHP). */
 const lockedPeriod = z.preprocess(
-  (value) => (Array.isArray(value) && value.length === 0 ? undefined : value),
-  z.object({ EndDate: shownDate }).nullish(),
+  (value) => (isNothing(value) && value !== noRight ? undefined : value),
+  z.object({ EndDate: shownDate }).optional(),
 )
 export const lockedPeriodAnswer = z.object({ LockedPeriod: lockedPeriod })
 
-/** A list of Fortnox's with how many pages there are; some lists leave the latter out. */
+/**
+ * A list of Fortnox's with how many pages or rows there are; some lists leave that out. The first page names the list, also
+ * where it is nothing, or says itself that it is empty; a further one without it is past the end.
+ */
 function listOf<Key extends string, Row extends z.ZodType>(key: Key, row: Row) {
-  const meta = z
-    .object({ '@TotalPages': requiredWhole.optional(), '@TotalResources': requiredWhole.optional() })
-    .nullish()
-  return z.looseObject({ MetaInformation: meta }).transform((body, context) => {
-    const listed = (body as Record<string, unknown>)[key]
-    // Only a list that says itself that it is empty may lack its rows.
-    const isEmpty = isNothing(listed) && body.MetaInformation?.['@TotalResources'] === 0
-    const rows = z.array(row).safeParse(isEmpty ? [] : listed)
-    if (rows.success) return { rows: rows.data, totalPages: body.MetaInformation?.['@TotalPages'] }
-    for (const issue of rows.error.issues)
-      context.issues.push({ code: 'custom', input: body, message: issue.message, path: [key, ...issue.path] })
-    return z.NEVER
-  })
+  const meta = z.object({ '@TotalPages': whole, '@TotalResources': whole }).nullish().catch(undefined)
+  const page = (isFirst: boolean) =>
+    z.looseObject({ MetaInformation: meta }).transform((body, context) => {
+      const { [key]: listed } = body as Record<string, unknown>
+      const { '@TotalPages': totalPages, '@TotalResources': totalRows } = body.MetaInformation ?? {}
+      const isMissing = isNothing(listed) && listed !== noRight
+      const isEmpty = isMissing && (!isFirst || totalRows === 0 || (key in body && totalRows === undefined))
+      const rows = z.array(row).safeParse(isEmpty ? [] : listed)
+      if (rows.success) return { rows: rows.data, totalPages, totalRows, isMissing }
+      for (const issue of rows.error.issues)
+        context.issues.push({ code: 'custom', input: body, message: issue.message, path: [key, ...issue.path] })
+      return z.NEVER
+    })
+  return { first: page(true), further: page(false) }
 }
 
 const inboxFile = z.object({ Id: requiredText, Name: text })

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { NewSupplier } from '../accounting-connector.ts'
 import { answer, failure, farSide, invoice } from './testing/far-side.ts'
@@ -7,8 +8,14 @@ test('a redirect is not followed: nobody could say what came of a write', async 
   const { session, paths } = await farSide((_request, response) =>
     answer(response, 307, {}, { location: '/3/elsewhere' }),
   )
-  expect(await failure(session.deletePayment('1'))).toMatchObject({ kind: 'rejected', status: 307 })
+  expect(await failure(session.deletePayment('1'))).toMatchObject({
+    kind: 'unknown',
+    retry: 'after-check',
+    status: 307,
+  })
   expect(paths).toEqual(['DELETE /3/supplierinvoicepayments/1'])
+  expect(await failure(session.readSupplierInvoice('1'))).toMatchObject({ kind: 'unavailable', status: 307 })
+  expect(new Set(paths.slice(1))).toEqual(new Set(['GET /3/supplierinvoices/1']))
 })
 
 test('no answer is told as a request to another party that failed: the error of its socket could be the database’s', async () => {
@@ -20,6 +27,49 @@ test('no answer is told as a request to another party that failed: the error of 
     const failed = await failure(session.bookkeepSupplierInvoice('1'))
     expect(failed).toMatchObject({ kind: 'unknown', cause: { name: 'TypeError', message: 'fetch failed' } })
   }
+})
+
+test.each([
+  ['gzip', gzipSync],
+  ['GZIP', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+] as const)('an answer that comes packed though nobody asked for it (%s) is read', async (coding, pack) => {
+  const { session } = await farSide((_request, response) =>
+    response.writeHead(200, { 'content-encoding': coding }).end(pack(JSON.stringify(invoice))),
+  )
+  expect(await session.bookkeepSupplierInvoice('1')).toMatchObject({ number: '1' })
+})
+
+test('an empty answer that says how it would have been packed is one', async () => {
+  const { session } = await farSide(({ method }, response) =>
+    response.writeHead(method === 'DELETE' ? 204 : 401, { 'content-encoding': 'gzip', 'content-length': '0' }).end(),
+  )
+  await session.deletePayment('1')
+  expect(await failure(session.bookkeepSupplierInvoice('1'))).toMatchObject({ kind: 'unauthorized', status: 401 })
+})
+
+test('one that is no such packing, or is cut off, is no answer', async () => {
+  const packed = gzipSync(JSON.stringify(invoice))
+  for (const bytes of [Buffer.from('{}'), packed.subarray(0, packed.length - 12)]) {
+    const { session } = await farSide((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bytes),
+    )
+    expect(await failure(session.bookkeepSupplierInvoice('1'))).toMatchObject({ kind: 'unknown', retry: 'after-check' })
+  }
+})
+
+test('of an answer without end no more is read than fits: a write is looked for, a read is refused', async () => {
+  const { session } = await farSide((_request, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(40 * 2 ** 20, ' '))),
+  )
+  const tooLarge = { serviceCode: 'answer-too-large' }
+  expect(await failure(session.bookkeepSupplierInvoice('1'))).toMatchObject({ kind: 'unknown', ...tooLarge })
+  expect(await failure(session.readSupplierInvoice('1'))).toMatchObject({
+    kind: 'rejected',
+    retry: 'never',
+    ...tooLarge,
+  })
 })
 
 test('a request says who asks, and how long its body is, where it has none too', async () => {

@@ -1,9 +1,12 @@
+import { pipeline, type Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { Agent } from 'undici'
 
 const poolCount = 64
 
 /** What is looked at of an answer; `fetch` gives it as well. */
-export type HttpAnswer = Pick<Response, 'ok' | 'status' | 'statusText' | 'text'> & {
+export type HttpAnswer = Pick<Response, 'ok' | 'status' | 'statusText'> & {
+  body: AsyncIterable<Uint8Array> | null
   headers: { get(name: string): string | null }
 }
 
@@ -55,12 +58,32 @@ async function sendThrough(
       headers: { 'user-agent': 'Radvis', ...headers },
     })
     .catch(failAsFetch)
+  // What is empty may still say how it would have been packed.
+  const isEmpty = statusCode === 204 || answer.headers['content-length'] === '0'
   return {
     ok: statusCode >= 200 && statusCode < 300,
     status: statusCode,
     statusText,
-    text: () => answer.body.text().catch(failAsFetch),
+    body: read(answer.body, isEmpty ? undefined : answer.headers['content-encoding']?.toString()),
     headers: { get: (name) => answer.headers[name]?.toString() ?? null },
+  }
+}
+
+const unpackings = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+])
+
+/** Nothing is asked for packed, which leaves the other side free to pack it all the same (RFC 9110, 12.5.3). */
+async function* read(body: Readable, coding: string | undefined): AsyncGenerator<Uint8Array> {
+  const unpack = unpackings.get(coding?.trim().toLowerCase() ?? '')
+  try {
+    // What goes wrong on either side of the unpacking is thrown below.
+    yield* unpack ? pipeline(body, unpack(), () => undefined) : body
+  } catch (cause) {
+    failAsFetch(cause)
   }
 }
 

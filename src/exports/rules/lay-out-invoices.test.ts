@@ -223,3 +223,13 @@ describe('an invoice written through a template', () => {
     )
   })
 })
+
+test('VAT has the decimals of the currency of the amount beside it', () => {
+  const mapping = mappingOf({ ...plain, currency: 2, vatAmount: 5 })
+  const amounts = (currency: string) => {
+    const invoice = listed({ currency, total: 12_345, rate: '0.0712' })
+    return cells(mapping, invoice, { ...detail, vat: 2_000 })?.slice(4, 6)
+  }
+  expect(amounts('JPY')).toEqual(['12345', '2000'])
+  expect(amounts('KWD')).toEqual(['12.345', '2.000'])
+})

@@ -153,7 +153,7 @@ function fieldCell(
     case 'rate':
       return listed.rate === null ? empty : { kind: 'number', value: listed.rate }
     case 'vatAmount':
-      return detail ? money(vatIn(mapping, listed, detail.vat), mapping.currency) : empty
+      return detail ? vatCell(mapping, listed, detail.vat) : empty
     case 'account':
       return text(costRows(detail)[0]?.account.toString())
     case 'rowText':
@@ -212,9 +212,10 @@ function totalIn(
   return sek === null ? null : { minor: sek, currency: 'SEK' }
 }
 
-function vatIn(mapping: TemplateMapping, { currency, rate }: ListedInvoice, vat: number): number | null {
-  if (currency === mapping.currency || (!hasForeignColumn(mapping) && mapping.fields.currency !== undefined)) return vat
-  return mapping.currency === 'SEK' && rate !== null ? toSek(vat, currency, rate) : null
+/** In the currency of the total beside it. */
+function vatCell(mapping: TemplateMapping, listed: ListedInvoice, vat: number): TableCell {
+  const inCurrency = totalIn(mapping, { ...listed, total: vat })
+  return inCurrency === null ? empty : money(inCurrency.minor, inCurrency.currency)
 }
 
 function amountCell(

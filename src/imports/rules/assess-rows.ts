@@ -110,7 +110,7 @@ export function chooseOccurrences(
 /** One row; `occurrence` says which of equal purchases it is, null where it could not be read. */
 export function assessRow(row: RowToAssess, occurrence: number | null, assessment: Assessment): AssessedRow {
   const { reading, fingerprint } = row
-  if (!reading || fingerprint === null || occurrence === null) return assessUnreadable(row)
+  if (!reading || fingerprint === null || occurrence === null) return assessUnreadable(row, assessment)
   const identity = occurrenceKey(fingerprint, occurrence)
   const { draft, supplier } = draftPurchase({ reading, number: row.number, identity }, assessment)
   const used = checkNumber(draft.invoice, reading.fields.invoiceNumber, assessment.usedNumbers)
@@ -154,25 +154,21 @@ export function draftPurchase(
   return { draft, supplier: chosen.supplier }
 }
 
-function assessUnreadable({
-  id,
-  number,
-  sheet,
-  decision,
-  section,
-  text,
-  amount,
-  known,
-  ...row
-}: RowToAssess): AssessedRow {
+function assessUnreadable(
+  { id, number, sheet, decision, section, text, amount, known, ...row }: RowToAssess,
+  { posted }: Pick<Assessment, 'posted'>,
+): AssessedRow {
   const problems = row.problems.filter(({ code }) => code !== 'left-out')
   const isLeftOut = decision === 'leave-out'
+  const judged: Pick<AssessedRow, 'state' | 'problems'> = isLeftOut
+    ? { state: 'skipped', problems: [{ code: 'left-out' }, ...problems] }
+    : { state: 'attention', problems }
   return {
     id,
     number,
     sheet,
-    state: isLeftOut ? 'skipped' : 'attention',
-    problems: isLeftOut ? [{ code: 'left-out' }, ...problems] : problems,
+    // What is with posting stays there, however it was mended.
+    ...(posted?.has(id) ? postedHere : judged),
     supplierNumber: null,
     occurrence: null,
     shown: { ...nothingShown, ...known, text: known?.merchant ?? text, amount, section },

@@ -2,7 +2,7 @@ import { multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import { isReverseCharged, receiptRounding, reverseChargeOf } from './vat.ts'
-import { vatPercent } from './vat-rates.ts'
+import { isRateOfOtherDays, vatPercent } from './vat-rates.ts'
 
 export type VatChoice = {
   vatType: VatType
@@ -43,7 +43,8 @@ export function checkVat(choice: VatChoice): RowProblem | null {
 function fillsOtherBox({ vatType, costAccount, statedPercent }: VatChoice): boolean {
   const own = reverseChargeOf(costAccount)
   if (!own) return false
-  return own.vatType !== vatType || (statedPercent !== null && statedPercent > 0 && statedPercent !== own.percent)
+  const isOfOther = own.vatType !== vatType && vatType !== 'NO_DEDUCTION'
+  return isOfOther || (statedPercent !== null && statedPercent > 0 && statedPercent !== own.percent)
 }
 
 /**
@@ -52,8 +53,10 @@ function fillsOtherBox({ vatType, costAccount, statedPercent }: VatChoice): bool
  */
 function isChargedAlthoughReverse(choice: VatChoice): boolean {
   const { vatType, date, gross, stated, statedPercent, costAccount, perUnit } = choice
-  if (!isReverseCharged(vatType) || statedPercent !== null || !stated) return false
-  const percent = reverseChargeOf(costAccount)?.percent ?? vatPercent(vatType, date) ?? 0
+  const own = reverseChargeOf(costAccount)
+  const isReverse = isReverseCharged(vatType) || (vatType === 'NO_DEDUCTION' && own !== null)
+  if (!isReverse || statedPercent !== null || !stated) return false
+  const percent = own?.percent ?? vatPercent(vatType, date) ?? 0
   return Math.abs(stated - multiplyRounded(gross, percent, 100)) > Math.max(1, perUnit)
 }
 
@@ -70,10 +73,12 @@ export function noteUnlimitedVat(vatType: VatType, account: number, vat: number)
 
 /**
  * VAT that was charged at a higher rate than the law's is not deducted (ML 16 kap. on VAT charged by mistake), so more than
- * the type's own rate gives is told. Not of meals at 12 %, which may hold wine at 25 %.
+ * the type's own rate gives is told. Not of meals at 12 %, which may hold wine at 25 %, nor of a rate that is another's:
+ * beer from the grocer says 25 %. But food at the rate that it had on other days was charged by mistake.
  */
 function isAboveRate({ vatType, date, gross, stated, statedPercent, isByHand }: VatChoice): boolean {
   const percent = vatType === 'SE6' || vatType === 'SE_FOOD' ? vatPercent(vatType, date) : null
-  if (stated === null || percent === null || statedPercent !== null || isByHand) return false
+  if (stated === null || percent === null || isByHand) return false
+  if (statedPercent !== null) return statedPercent > percent && isRateOfOtherDays(vatType, statedPercent, date)
   return stated > multiplyRounded(gross, percent, 100 + percent) + receiptRounding
 }

@@ -330,3 +330,25 @@ test('whatever the amount, currency and VAT type: rows balance to the öre and t
     ),
   )
 })
+
+test('a fee on top of a reverse charge waits for its account rather than fill the box of the purchase', () => {
+  const eu = supplier({ account: 4535, vatType: 'EU_SERVICES' })
+  const { invoice, problems } = draftInvoice(
+    purchase({ supplier: eu, fields: { amountSek: 102_00, fee: 2_00 } }),
+    ground(),
+  )
+  expect(problems).toEqual([
+    expect.objectContaining({ code: 'account-unknown', params: expect.objectContaining({ account: 6570 }) }),
+  ])
+  expect(invoice?.rows.filter(({ account }) => account === 4535).map(({ debit }) => debit)).toEqual([100_00])
+})
+
+test('VAT at a rate of the file’s is that of the invoice in its currency, as VAT at a rate of the supplier’s is', () => {
+  const abroad = { amountSek: 1153_21, currency: 'EUR', foreignAmount: 100_37 }
+  const vatOf = (changes: Parameters<typeof purchase>[0]) => {
+    const { invoice } = draftInvoice(purchase(changes), ground())
+    return [invoice?.vat, invoice?.rows.find(({ role }) => role === 'vat')?.debit]
+  }
+  expect(vatOf({ fields: { ...abroad, vatRate: '12' } })).toEqual([10_75, 123_51])
+  expect(vatOf({ fields: abroad, supplier: supplier({ vatType: 'SE12' }) })).toEqual([10_75, 123_51])
+})

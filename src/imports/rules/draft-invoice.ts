@@ -1,5 +1,6 @@
 import { toSek } from '#kernel/exchange-rates.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
+import { multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { AccountRow, InvoicePayment, SupplierInvoice, VatType } from '#kernel/supplier-invoice.ts'
 import type { ReadFields, TargetField } from '#templates/contract.ts'
@@ -22,7 +23,7 @@ import { isGoodsAccount } from './goods-accounts.ts'
 import { locate, originOf } from './origins.ts'
 import { type Chart, chartOn, financialYearOf, type PostingGround, wantedSteps } from './posting-ground.ts'
 import type { KnownSupplier, Origins, Purchase } from './purchase.ts'
-import { isReverseCharged, splitVat } from './vat.ts'
+import { isReverseCharged, reverseChargeOf, splitVat, type VatQuestion } from './vat.ts'
 import { ownFoodRateSince } from './vat-rates.ts'
 
 export type Draft = {
@@ -143,9 +144,9 @@ function postingRows(
     vatType,
     date,
     gross,
-    stated: stated.vat,
-    statedPercent: stated.percent,
+    ...{ stated: stated.vat, statedPercent: stated.percent },
     persons: fields.persons === undefined ? null : Number(fields.persons),
+    ...creditOfMeal(purchase, amount, origins),
     costAccount,
     inputVatAccount: ground.inputVatAccount,
   })
@@ -163,6 +164,8 @@ function postingRows(
         ...vatCells,
       ),
     }
+  const isAsked = answer.vat !== 0 && vatType === 'REPRESENTATION' && isUntied(purchase, amount, origins)
+  const unknown = isAsked ? [locate({ code: 'representation-refund-untied' }, purchase, ...vatCells)] : []
   if (answer.vat === 0) origins.vat = [{ kind: 'derived' }]
   const text = fields.rowText ?? fields.merchant
   origins.rowText = originOf(purchase, fields.rowText ? 'rowText' : 'merchant')
@@ -173,7 +176,8 @@ function postingRows(
     sek: Math.abs(amount.sek),
     total: Math.abs(amount.total),
   })
-  const { rows: split, vat } = stated.vat === null ? inWholeForeignVat(answer, inCurrency, amount) : answer
+  const isByRate = stated.vat === null || stated.percent !== null
+  const { rows: split, vat } = isByRate ? inWholeForeignVat(answer, inCurrency, amount) : answer
   const rows = split.map((row) =>
     row.role === 'cost' ? { ...row, text, ...dimensions } : { ...row, ...demanded(row, dimensions, chart) },
   )
@@ -188,8 +192,27 @@ function postingRows(
     rows: posted.map((row) => (isRefund ? mirror(row) : row)),
     vat: isRefund ? negated(vat) : vat,
     vatInCurrency: isRefund ? negated(inCurrency) : inCurrency,
-    problems: wrong ? [locate(wrong, purchase, ...(wrong.code.startsWith('account') ? accountCells : vatCells))] : [],
+    problems: [
+      ...unknown,
+      ...(wrong ? [locate(wrong, purchase, ...(wrong.code.startsWith('account') ? accountCells : vatCells))] : []),
+    ],
   }
+}
+
+/** What goes back of a meal's VAT is told by what the meal cost, or by a person. */
+function creditOfMeal(
+  { creditOf }: Purchase,
+  { sek, total }: PurchaseAmount,
+  { vat }: Origins,
+): Pick<VatQuestion, 'purchased' | 'isCreditWritten'> {
+  if (sek >= 0) return {}
+  const purchased = creditOf ? multiplyRounded(creditOf.total, Math.abs(sek), Math.abs(total)) : undefined
+  return { purchased, isCreditWritten: vat?.[0]?.kind === 'edited' }
+}
+
+/** Of a refund alone nobody can tell how much of its purchase it is, nor how much of its VAT was deducted. */
+function isUntied({ creditOf }: Purchase, { sek }: PurchaseAmount, { vat }: Origins): boolean {
+  return sek < 0 && !creditOf && vat?.[0]?.kind !== 'edited'
 }
 
 const negated = (amount: number) => (amount === 0 ? 0 : -amount)
@@ -207,10 +230,14 @@ function feeOf(fields: Purchase['fields'], amount: PurchaseAmount): number {
   return fee <= amount.sek ? fee : 0
 }
 
-/** On an account of its own where the company has that: an account such as 4535 fills a box of the VAT return. */
+/**
+ * On an account of its own where the company has that. An account such as 4535 fills a box of the VAT return, where no fee
+ * belongs: then the other is needed, and asked for where the chart lacks it.
+ */
 function feeRows(fee: number, costAccount: number, chart: Chart | undefined): AccountRow[] {
   if (fee === 0) return []
-  const account = chart?.get(bankCosts)?.isActive ? bankCosts : costAccount
+  const isOwn = chart?.get(bankCosts)?.isActive || reverseChargeOf(costAccount) !== null
+  const account = isOwn ? bankCosts : costAccount
   return [{ account, role: 'cost', debit: Math.max(fee, 0), credit: Math.max(-fee, 0) }]
 }
 

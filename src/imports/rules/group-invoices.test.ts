@@ -102,3 +102,60 @@ test('totals that do not add up are refused', () => {
   })
   expect(() => addUp({ count: 2, sum: 30 }, { ready: { count: 2, sum: 31 } })).toThrow('do not add up')
 })
+
+test('food bought on either side of a change of its rate is two invoices, as a refund takes back the rate of its day', () => {
+  const keys = ['2026-03-30', '2026-03-31', '2026-04-02'].map((invoiceDate) =>
+    groupKey(
+      { place: 'A', invoiceNumber: null, year: '2' },
+      partsOf({ supplier: supplier({ vatType: 'SE_FOOD' }), fields: { invoiceDate } }),
+    ),
+  )
+  expect(keys[0]).toBe(keys[1])
+  expect(keys[2]).not.toBe(keys[1])
+})
+
+test('refunds whose VAT is credited in two months are two credit invoices, those without VAT are one', () => {
+  const keysOf = (vatType: 'SE25' | 'SE0', amountSek: number) =>
+    ['2026-01-05', '2026-03-20'].map((invoiceDate) =>
+      groupKey(
+        { place: 'A', invoiceNumber: null, year: '2' },
+        partsOf({ supplier: supplier({ vatType }), fields: { amountSek, invoiceDate } }),
+      ),
+    )
+  const isOne = ([first, second]: string[]) => first === second
+  expect(isOne(keysOf('SE25', -1250_00))).toBe(false)
+  expect(isOne(keysOf('SE0', -1250_00))).toBe(true)
+  expect(isOne(keysOf('SE25', 1250_00))).toBe(true)
+})
+
+test('a receipt with two rates is one invoice where its rows have one number', () => {
+  const parts = [
+    partsOf({ supplier: supplier({ vatType: null }), fields: { amountSek: 125_00, vatRate: '25' } }),
+    partsOf({ supplier: supplier({ vatType: null }), fields: { amountSek: 106_00, vatRate: '6' } }),
+  ]
+  const keysOf = (invoiceNumber: string | null) =>
+    parts.map((part) => groupKey({ place: 'A', invoiceNumber, year: '2' }, part))
+  expect(new Set(keysOf('F-77')).size).toBe(1)
+  expect(new Set(keysOf(null)).size).toBe(2)
+  expect(mergeInvoices(parts, 'RV-GROUP').invoice).toMatchObject({ total: 231_00, vat: 31_00 })
+})
+
+test('what the buyer accounts for stays apart from VAT on the receipt, also under one number', () => {
+  const keys = (['SE25', 'EU_SERVICES', 'EU_GOODS'] as const).map((vatType) =>
+    groupKey(
+      { place: 'A', invoiceNumber: 'F-77', year: '2' },
+      partsOf({ supplier: supplier({ vatType, account: 6540 }) }),
+    ),
+  )
+  expect(new Set(keys).size).toBe(3)
+})
+
+test('output VAT that is not deducted stays in its month too', () => {
+  const keys = ['2026-09-30', '2026-10-01'].map((invoiceDate) =>
+    groupKey(
+      { place: 'A', invoiceNumber: null, year: '2' },
+      partsOf({ supplier: supplier({ vatType: 'NO_DEDUCTION', account: 4535 }), fields: { invoiceDate } }),
+    ),
+  )
+  expect(new Set(keys).size).toBe(2)
+})

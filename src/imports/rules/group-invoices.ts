@@ -5,6 +5,7 @@ import type { Granularity } from '#templates/contract.ts'
 import type { PostingStep } from '../contract.ts'
 import { monthOf } from './posting-ground.ts'
 import { isReverseCharged } from './vat.ts'
+import { vatPercent } from './vat-rates.ts'
 
 export type InvoiceParts = { invoice: SupplierInvoice; payment: InvoicePayment | null; steps: PostingStep[] }
 
@@ -19,22 +20,26 @@ export function placeOf({ sheet, card }: { sheet: string; card: string | null },
  * and modes of payment stay apart, since an invoice has one of each, and a refund stays a credit invoice of its own. So do
  * financial years (*räkenskapsår*): dated as its last row, an invoice would take the old year's cost into the new. Under a
  * reverse charge the months stay apart too: its output VAT belongs in the return of the purchase's own period (SKV 4700,
- * boxes 30–32), while VAT that was charged may be deducted later. Rows of one number are one invoice of the supplier's.
- * VAT that was charged in another currency is weighed against the one rate of its invoice, so rates stay apart there.
+ * boxes 30–32), while VAT that was charged may be deducted later. VAT that is credited may not be declared later (ML 13 kap.),
+ * so refunds of two months are two credit invoices. Rows of one number are one invoice of the supplier's, whatever rates it holds.
+ * VAT that was charged in another currency is weighed against the one rate of its invoice, so rates stay apart there. So do
+ * rates of VAT that change by day, such as that of food: a refund takes back the VAT of its invoice's day.
  */
 export function groupKey(
   { place, invoiceNumber, year }: { place: string; invoiceNumber: string | null; year: string | null },
   { invoice, payment }: InvoiceParts,
 ): string {
-  const { supplierNumber, currency, vatType, total, vat, rate, ocr, invoiceDate } = invoice
+  const { supplierNumber, currency, vatType, total, vat, rate, ocr, invoiceDate, rows } = invoice
+  const isReverse = isReverseCharged(vatType) || rows.some(({ role }) => role === 'reverse-credit')
   return JSON.stringify([
     place,
     year,
-    invoiceNumber === null && isReverseCharged(vatType) ? monthOf(invoiceDate) : null,
+    invoiceNumber === null && (isReverse || (total < 0 && vat !== 0)) ? monthOf(invoiceDate) : null,
+    invoiceNumber === null ? vatPercent(vatType, invoiceDate) : null,
     supplierNumber,
     currency,
     vat !== 0 ? rate : null,
-    vatType,
+    invoiceNumber === null || isReverse ? vatType : 'on-the-receipt',
     total < 0,
     invoiceNumber,
     ocr ?? null,

@@ -1,9 +1,9 @@
 import type { ReadRow, RowOutcome, Section } from '#templates/rules/reading.ts'
-import type { UnreadRow } from '../contract.ts'
 import type { RowToAssess } from './assess-rows.ts'
 import { fingerprint } from './duplicates.ts'
 import { applyEdits } from './row-edits.ts'
 import { rowText } from './row-text.ts'
+import type { UnreadRow } from './unread-row.ts'
 
 /** A row of the file in its place, and what there is to check of it; null where the template skips it. */
 export type FoundRow = {
@@ -25,15 +25,19 @@ export function createLocator(accountCurrency: string): (row: ReadRow) => FoundR
       sheet = sheets.size + 1
       sheets.set(row.sheet, sheet)
     }
-    const unread = row.outcome.kind === 'unreadable' ? unreadOf(row.outcome, sheet) : null
+    const unread = row.outcome.kind === 'unreadable' ? unreadOf(row.outcome, sheet, accountCurrency) : null
     const section = row.section && sectionText(row.section)
     return { id, row, section, unread, toAssess: toAssess({ id, row, section, unread }, sheet, accountCurrency) }
   }
 }
 
-function unreadOf(outcome: Extract<RowOutcome, { kind: 'unreadable' }>, sheet: number): UnreadRow {
+function unreadOf(
+  outcome: Extract<RowOutcome, { kind: 'unreadable' }>,
+  sheet: number,
+  accountCurrency: string,
+): UnreadRow {
   const { problems, known = null, amountSek = null } = outcome
-  return { problems, known, amount: amountSek, sheet }
+  return { problems, known, amount: amountSek, sheet, accountCurrency }
 }
 
 function toAssess(

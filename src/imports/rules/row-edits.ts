@@ -1,9 +1,10 @@
-import { minorFromDecimal, multiplyRounded } from '#kernel/money.ts'
+import { minorFromDecimal } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import type { ReadFields, TargetField } from '#templates/contract.ts'
-import { nothingElseRead } from '#templates/rules/nothing-else-read.ts'
-import type { EditField, RowEdits, RowReading, UnreadRow } from '../contract.ts'
+import type { EditField, RowEdits, RowReading } from '../contract.ts'
+import { atRateOf, fieldsToMend, leftToMend } from './mend-unread.ts'
+import type { UnreadRow } from './unread-row.ts'
 
 /** What the file says of a row: a purchase, or what is left of one that could not be read whole. */
 export type RowOfFile = { reading: RowReading | null; unread: UnreadRow | null; edits: RowEdits | null }
@@ -29,11 +30,16 @@ const targetsOf: Record<Exclude<EditField, 'vatType'>, TargetField[]> = {
   account: ['account'],
   costCenter: ['costCenter'],
   project: ['project'],
+  dueDate: ['dueDate'],
+  paymentDate: ['paymentDate'],
   comments: ['comments'],
   creditOf: [],
 }
 
-/** Puts the edits in place of the file's values. A row that could not be read is one as soon as date, text and amount are there. */
+/**
+ * Puts the edits in place of the file's values. A row that could not be read is one when everything that stood in the way is
+ * written, with all else that was read of it.
+ */
 export function applyEdits({ reading, unread, edits }: RowOfFile): EditedRow {
   const written = edits ?? {}
   if (reading) {
@@ -41,38 +47,21 @@ export function applyEdits({ reading, unread, edits }: RowOfFile): EditedRow {
     return { reading: edited, problems: [], amount: edited.fields.amountSek }
   }
   if (!unread) return { reading: null, problems: [], amount: null }
-  const base = baseOf(unread, written)
-  const amount = written.total === undefined ? unread.amount : minorFromDecimal(written.total, 'SEK')
-  const { merchant, invoiceDate } = base
-  if (edits === null || merchant === null || invoiceDate === null || amount === null)
-    return { reading: null, problems: leftOf(unread, written), amount, known: { date: invoiceDate, merchant } }
-  const fields = {
-    ...nothingElseRead,
-    ...{ merchant, invoiceDate, amountSek: amount, currency: 'SEK', foreignAmount: null },
-    card: unread.known?.card ?? null,
+  const { merchant, invoiceDate } = baseOf(unread, written)
+  const problems = leftToMend(unread, written)
+  if (merchant === null || invoiceDate === null || problems.length > 0) {
+    const amount = written.total === undefined ? unread.amount : minorFromDecimal(written.total, 'SEK')
+    return { reading: null, problems, amount, known: { date: invoiceDate, merchant } }
   }
-  const made = editReading({ fields, cellsOf: {}, sheet: unread.sheet }, written)
+  const { cellsOf = {}, byTemplate } = unread.known?.rest ?? {}
+  const fields = { ...fieldsToMend(unread, written), merchant, invoiceDate }
+  const whole = { fields, cellsOf, sheet: unread.sheet, ...(byTemplate && { byTemplate }) }
+  const made = editReading(whole, written)
   return { reading: made, problems: [], amount: made.fields.amountSek }
 }
 
 function baseOf({ known }: UnreadRow, { merchant, invoiceDate }: RowEdits) {
   return { merchant: merchant ?? known?.merchant ?? null, invoiceDate: invoiceDate ?? known?.invoiceDate ?? null }
-}
-
-/** What stood in the way and is not mended yet; then what is still missing. */
-function leftOf(unread: UnreadRow, written: RowEdits): RowProblem[] {
-  const isMended = ({ code }: RowProblem) =>
-    (code.startsWith('date-') && written.invoiceDate !== undefined) ||
-    (/^(?:amount|rate|direction|booked)-/.test(code) && written.total !== undefined) ||
-    (code === 'merchant-missing' && written.merchant !== undefined)
-  const left = unread.problems.filter((problem) => !isMended(problem))
-  if (Object.keys(written).length === 0 || left.length > 0) return left
-  const { merchant, invoiceDate } = baseOf(unread, written)
-  return [
-    ...(invoiceDate === null ? [{ code: 'date-missing' }] : []),
-    ...(merchant === null ? [{ code: 'merchant-missing' }] : []),
-    ...(written.total === undefined && unread.amount === null ? [{ code: 'amount-missing' }] : []),
-  ]
 }
 
 function editReading(reading: RowReading, written: RowEdits): RowReading {
@@ -99,7 +88,9 @@ function withTexts(fields: ReadFields, written: RowEdits): ReadFields {
     if (written.persons === '') delete fields.persons
     else fields.persons = written.persons
   }
-  for (const field of ['account', 'costCenter', 'project', 'comments'] as const) {
+  if (written.paymentDate) fields.paymentDate = written.paymentDate
+  else if (written.paymentDate === '') delete fields.paymentDate
+  for (const field of ['account', 'costCenter', 'project', 'dueDate', 'comments'] as const) {
     const value = written[field]
     if (value !== undefined) fields[field] = value || null
   }
@@ -108,11 +99,8 @@ function withTexts(fields: ReadFields, written: RowEdits): ReadFields {
 
 /** Of an account in another currency whose total a person wrote in kronor: what else the file says goes at the same rate. */
 function inKronor(fields: ReadFields, sek: number | null): void {
-  const { amountSek, foreignAmount, vatAmount, fee } = fields
-  if (amountSek !== null || !sek || !foreignAmount) return
-  const toKronor = (minor: number) => multiplyRounded(minor, Math.abs(sek), Math.abs(foreignAmount))
-  if (vatAmount !== null) fields.vatAmount = toKronor(vatAmount)
-  if (fee !== undefined) fields.fee = toKronor(fee)
+  const { amountSek, foreignAmount } = fields
+  if (amountSek === null && sek && foreignAmount) atRateOf(fields, sek, foreignAmount)
 }
 
 /** Both amounts of a purchase and its VAT go the same way as its total. */

@@ -104,3 +104,14 @@ test.each([
     expect(codes(bought({ edited: ['vatAmount', 'vatRate'] }))).toEqual([])
   },
 )
+
+test.each([
+  ['2026-10-01', '12', ['vat-above-rate']],
+  ['2026-03-30', '12', []],
+  ['2026-10-01', '25', []],
+  ['2026-10-01', '6', []],
+])('food bought %s at %s percent by the file tells %j', (invoiceDate, vatRate, told) => {
+  const food = supplier({ vatType: 'SE_FOOD' })
+  const { problems } = draftInvoice(purchase({ supplier: food, fields: { invoiceDate, vatRate } }), ground())
+  expect(problems.map(({ code }) => code)).toEqual(told)
+})

@@ -34,6 +34,14 @@ export function vatPercent(vatType: VatType, date: LocalDate): number | null {
   return rate?.percent ?? null
 }
 
+/** Whether a type had or gets the rate on other days than this. */
+export function isRateOfOtherDays(vatType: VatType, percent: number, date: LocalDate): boolean {
+  return (
+    vatPercent(vatType, date) !== percent &&
+    rates.some(({ vatTypes, percent: other }) => vatTypes.includes(vatType) && other === percent)
+  )
+}
+
 /** Since when food has had another rate than restaurant meals, on a day when it has; null on other days. */
 export function ownFoodRateSince(date: LocalDate): { from: LocalDate; percent: number } | null {
   const food = rates.find(

@@ -98,3 +98,15 @@ test('what is deducted for representation is never more than was charged, nor le
 test('representation without the number of people asks for it', () => {
   expect(splitVat(question({ vatType: 'REPRESENTATION' }))).toEqual({ kind: 'persons-missing' })
 })
+
+test('of representation paid back in part goes back what is no longer deducted of the whole, and no more than was', () => {
+  const vatOf = (changes: Partial<VatQuestion>) => {
+    const answer = splitVat(question({ vatType: 'REPRESENTATION', persons: 2, ...changes }))
+    return answer.kind === 'rows' ? answer.vat : answer.kind
+  }
+  expect(vatOf({ gross: 2000_00 })).toBe(72_00)
+  expect(vatOf({ gross: 500_00, purchased: 2000_00 })).toBe(0)
+  expect(vatOf({ gross: 2000_00, purchased: 2000_00 })).toBe(72_00)
+  expect(vatOf({ gross: 560_00, purchased: 1120_00 })).toBe(12_00)
+  expect(vatOf({ gross: 2000_00, stated: 72_00, isCreditWritten: true })).toBe(72_00)
+})

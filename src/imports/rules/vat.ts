@@ -51,6 +51,11 @@ const treatments: Record<VatType, Treatment> = {
 /** *Justering, omvänd moms*: takes back the base rows' cost where the purchase is booked on an account of its own. */
 const baseAdjustment = 4598
 
+/** *Ingående moms, blandad verksamhet*: VAT that may not be deducted, as a cost. */
+const notDeductedVat = 6999
+
+type ReverseCharge = { vatType: VatType; percent: number; outputVat: number }
+
 /** *Representation, ej avdragsgill*: meals are no deductible cost in income tax since 2017 (IL 16 kap. 2 §). */
 const nonDeductibleRepresentation = 6072
 
@@ -66,11 +71,11 @@ export function baseAccount(vatType: VatType): number | null {
 }
 
 /** The reverse charge whose base an account of the BAS chart is, and so the box that it fills; null for any other account. */
-export function reverseChargeOf(account: number): { vatType: VatType; percent: number } | null {
+export function reverseChargeOf(account: number): ReverseCharge | null {
   for (const vatType of vatTypes) {
     const treatment = treatments[vatType]
     const level = treatment.kind === 'reverse' ? treatment.levels.find(({ base }) => base === account) : undefined
-    if (level) return { vatType, percent: level.percent }
+    if (level) return { vatType, percent: level.percent, outputVat: level.outputVat }
   }
   return null
 }
@@ -86,6 +91,10 @@ export type VatQuestion = {
   statedPercent?: number | null
   /** How many took part, for representation. */
   persons?: number | null
+  /** Of a refund: what the purchase that it takes back cost, in öre; not known of others. */
+  purchased?: number | undefined
+  /** A person wrote what of a limited VAT goes back: nothing is left to limit. */
+  isCreditWritten?: boolean
   costAccount: number
   /** The accounting system's own account for input VAT. */
   inputVatAccount: number
@@ -101,6 +110,8 @@ export type VatAnswer =
 export function splitVat(question: VatQuestion): VatAnswer {
   const treatment = treatments[question.vatType]
   if (treatment.kind === 'reverse') return reverseRows(question, treatment)
+  const charge = question.vatType === 'NO_DEDUCTION' ? reverseChargeOf(question.costAccount) : null
+  if (charge) return notDeductedRows(question, charge)
   if (treatment.kind === 'none')
     return { kind: 'rows', rows: [debit('cost', question.costAccount, question.gross)], vat: 0 }
   return chargedRows(question, treatment)
@@ -122,11 +133,23 @@ function chargedRows(question: VatQuestion, { limit }: Treatment & { kind: 'char
 /** What of the VAT charged may be deducted; what may not stays in the cost. Null: how many took part is not known. */
 function deductible(
   charged: number,
-  { gross, date, persons }: VatQuestion,
+  question: VatQuestion,
   limit: 'half' | 'representation' | undefined,
 ): number | null {
   if (limit === undefined) return charged
   if (limit === 'half') return multiplyRounded(charged, 1, 2)
+  const { gross, purchased } = question
+  if (question.isCreditWritten) return charged
+  if (purchased === undefined || purchased <= gross) return ofMeal(charged, question)
+  // Of a part that is paid back goes back what is no longer deducted of the whole (ML 13 kap. 24–25 §§): often nothing.
+  const chargedWhole = multiplyRounded(charged, purchased, gross)
+  const before = ofMeal(chargedWhole, { ...question, gross: purchased })
+  const after = ofMeal(chargedWhole - charged, { ...question, gross: purchased - gross })
+  return before === null || after === null ? null : Math.min(charged, Math.max(0, before - after))
+}
+
+/** Of one meal, all of it. */
+function ofMeal(charged: number, { gross, date, persons }: VatQuestion): number | null {
   const perPerson = representationLimit(date)
   if (!perPerson || !persons) return charged === 0 ? 0 : null
   const base = gross - charged
@@ -165,6 +188,20 @@ function reverseRows(
     ...base,
     debit('reverse-debit', inputVat, vat),
     credit('reverse-credit', level.outputVat, vat),
+  ]
+  return { kind: 'rows', rows: rows.filter((row) => row.debit + row.credit > 0), vat: 0 }
+}
+
+/**
+ * Who may not deduct accounts for the VAT of a reverse charge all the same (ML 16 kap.), and it is a cost. Not one of the
+ * base account, whose box is what was paid alone.
+ */
+function notDeductedRows({ gross, costAccount }: VatQuestion, { percent, outputVat }: ReverseCharge): VatAnswer {
+  const vat = multiplyRounded(gross, percent, 100)
+  const rows = [
+    debit('cost', costAccount, gross),
+    debit('cost', notDeductedVat, vat),
+    credit('reverse-credit', outputVat, vat),
   ]
   return { kind: 'rows', rows: rows.filter((row) => row.debit + row.credit > 0), vat: 0 }
 }

@@ -11,7 +11,7 @@ import {
   type BookedSupplier,
   buildSupplierBook,
   type MappedListener,
-  normaliseMerchant,
+  normaliseDesignation,
   type SupplierRow,
   suggest,
 } from '#suppliers/index.ts'
@@ -73,6 +73,8 @@ export function fakeConnections({ companyId, connectionId }: Ids) {
   return { state, connections }
 }
 
+const keyOf = (text: string) => normaliseDesignation({ match: 'exact', text })
+
 /** Suppliers are a list; a mapped one is announced by hand. */
 export function fakeSuppliers({ companyId, connectionId }: Ids) {
   const known: { supplier: BookedSupplier; text: string }[] = []
@@ -83,7 +85,7 @@ export function fakeSuppliers({ companyId, connectionId }: Ids) {
   const entries = () =>
     known.map(({ supplier, text }) => ({
       supplier,
-      designations: [{ match: 'exact' as const, text, normalised: normaliseMerchant(text) }],
+      designations: [{ match: 'exact' as const, text }],
     }))
   const suppliers: ImportsDeps['suppliers'] = {
     refreshSuppliers: async () => {
@@ -104,7 +106,7 @@ export function fakeSuppliers({ companyId, connectionId }: Ids) {
     async teachMerchant(register, { supplierNumber, merchant }) {
       const supplier = known.find((one) => one.supplier.number === supplierNumber)?.supplier
       if (!supplier) throw new Error(`no supplier ${supplierNumber}`)
-      const meansAnother = known.findIndex(({ text }) => normaliseMerchant(text) === normaliseMerchant(merchant))
+      const meansAnother = known.findIndex(({ text }) => keyOf(text) === keyOf(merchant))
       if (meansAnother >= 0) known.splice(meansAnother, 1)
       known.push({ text: merchant, supplier })
       await Promise.all(listeners.map((listener) => listener(register)))

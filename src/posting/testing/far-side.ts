@@ -19,7 +19,7 @@ export type Fate =
 export type Request = { what: AnyStep | 'look-up'; reference: string; fate: Fate['kind']; found?: number }
 
 type Books = {
-  invoices: Map<string, PostedInvoice & { bookings: number }>
+  invoices: Map<string, PostedInvoice & { total: number; bookings: number }>
   payments: Map<string, { invoiceNumber: string; payment: InvoicePayment; bookings: number }>
 }
 
@@ -166,6 +166,7 @@ function openUndoing(
   const refused = () => new ConnectorError('rejected', 'never', { status: 400 })
   return {
     readLockedPeriod: async () => null,
+    listModesOfPayment: async () => [{ code: 'KORT', name: 'Kort', account: 2890 }],
     deletePayment: (number) =>
       change('remove-payment', referenceOf(payments.get(number)?.invoiceNumber ?? ''), () => {
         const payment = payments.get(number)

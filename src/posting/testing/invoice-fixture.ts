@@ -25,6 +25,7 @@ export function invoiceFixture(reference: string, changes: Partial<SupplierInvoi
 export const paymentFixture: InvoicePayment = {
   paymentDate: '2026-10-05',
   modeOfPayment: 'KORT',
+  account: 2890,
   amount: 125_000,
   currency: 'SEK',
   rate: '1',

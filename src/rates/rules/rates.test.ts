@@ -20,6 +20,18 @@ describe('the rate of a day', () => {
     expect(rateOn(book, 'EUR', '2026-04-18')).toBeNull()
     expect(rateOn(book, 'GBP', '2026-04-02')).toBeNull()
   })
+  test('is not known where a banking day between was asked for and not answered', () => {
+    const stretch = { currency: 'EUR', from: '2026-04-10', to: '2026-04-14' }
+    const asked = buildRateBook([{ currency: 'EUR', day: '2026-04-09', rate: '11' }], [stretch])
+    const days = ['2026-04-09', '2026-04-10', '2026-04-12', '2026-04-16']
+    expect(days.map((day) => rateOn(asked, 'EUR', day)?.rate ?? null)).toEqual(['11', null, null, null])
+    const weekend = buildRateBook(
+      [{ currency: 'EUR', day: '2026-04-10', rate: '11' }],
+      [{ ...stretch, from: '2026-04-11' }],
+    )
+    expect(rateOn(weekend, 'EUR', '2026-04-12')?.rate).toBe('11')
+    expect(rateOn(weekend, 'EUR', '2026-04-13')).toBeNull()
+  })
   test('is never that of a later day', () => {
     const day = fc.integer({ min: 0, max: 60 }).map((days) => addDays('2026-01-01', days))
     fc.assert(

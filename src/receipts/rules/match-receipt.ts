@@ -22,19 +22,25 @@ const mostSuggestions = 5
 
 /** Purchases that a receipt may belong to, likeliest first, each with why. */
 export function matchReceipt(facts: ReceiptFacts, purchases: readonly Purchase[]): ReceiptMatch[] {
-  return purchases
-    .map((purchase) => {
-      const reasons = reasonsFor(facts, purchase)
-      return {
-        purchase,
-        reasons,
-        confidence: Math.min(
-          1,
-          reasons.reduce((sum, reason) => sum + worth[reason], 0),
-        ),
-      }
+  // Of thousands few have the amount, and without it nothing else matters.
+  const printed = new Set(facts.amounts.map(({ minor }) => Math.abs(minor)))
+  const fitting = purchases.flatMap((purchase) => {
+    if (!printed.has(Math.abs(purchase.total)) && !printed.has(Math.abs(purchase.amount))) return []
+    const ofAmount = amountReason(facts, purchase)
+    return ofAmount === null ? [] : [{ purchase, ofAmount }]
+  })
+  if (fitting.length === 0) return []
+  const words = new Set(facts.text.match(/[\p{L}\d]+/gu))
+  return fitting
+    .map(({ purchase, ofAmount }) => {
+      const reasons = [ofAmount, ...otherReasons(facts, words, purchase)]
+      const confidence = Math.min(
+        1,
+        reasons.reduce((sum, reason) => sum + worth[reason], 0),
+      )
+      return { purchase, reasons, confidence }
     })
-    .filter(({ confidence, reasons }) => confidence >= leastConfidence && reasons.some(isOfAmount))
+    .filter(({ confidence }) => confidence >= leastConfidence)
     .toSorted((a, b) => b.confidence - a.confidence || (a.purchase.reference < b.purchase.reference ? -1 : 1))
     .slice(0, mostSuggestions)
     .map((match) => ({ ...match, confidence: Math.round(match.confidence * 100) / 100 }))
@@ -53,10 +59,8 @@ function isRefundOf(one: ReceiptMatch, { purchase, confidence }: ReceiptMatch): 
   return purchase.total > 0 && one.purchase.total < 0 && one.confidence < confidence
 }
 
-const isOfAmount = (reason: MatchReason) => reason.startsWith('amount')
-
-function reasonsFor(facts: ReceiptFacts, purchase: Purchase): MatchReason[] {
-  return [amountReason(facts, purchase), dayReason(facts, purchase.date), merchantReason(facts, purchase)]
+function otherReasons(facts: ReceiptFacts, words: ReadonlySet<string>, purchase: Purchase): MatchReason[] {
+  return [dayReason(facts, purchase.date), merchantReason(words, purchase)]
     .concat(hasCurrency(facts, purchase) ? 'currency-same' : null)
     .filter((reason) => reason !== null)
 }
@@ -81,8 +85,7 @@ function dayReason({ dates }: ReceiptFacts, day: LocalDate): MatchReason | null 
   return nearest <= nearDays ? 'near-day' : null
 }
 
-function merchantReason({ text }: ReceiptFacts, { supplierName, text: rowText }: Purchase): MatchReason | null {
-  const words = new Set(text.match(/[\p{L}\d]+/gu))
+function merchantReason(words: ReadonlySet<string>, { supplierName, text: rowText }: Purchase): MatchReason | null {
   const isThere = (name: string) => {
     const wanted = wordsOf(name)
     const found = wanted.filter((word) => words.has(word)).length

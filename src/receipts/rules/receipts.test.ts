@@ -73,6 +73,23 @@ describe('a receipt', () => {
     expect(certainMatch(matches)?.purchase.reference).toBe('RV-1')
   })
 
+  test('is read through once for thousands of purchases, and not at all where none has its amount', () => {
+    const { text, ...facts } = readFacts(slip)
+    let readings = 0
+    const watched = {
+      ...facts,
+      get text() {
+        readings++
+        return text
+      },
+    }
+    const others = Array.from({ length: 5000 }, (_, nth) =>
+      purchase({ reference: `RV-${nth}`, amount: nth, total: nth }),
+    )
+    expect([matchReceipt(watched, others), readings]).toEqual([[], 0])
+    expect([matchReceipt(watched, [...others, purchase(), purchase()]).length, readings]).toEqual([2, 1])
+  })
+
   test('is never matched by Radvis itself where two purchases are alike, or where one of the three is missing', () => {
     const twins = [purchase(), purchase({ reference: 'RV-2' })]
     expect(certainMatch(matchReceipt(readFacts(slip), twins))).toBeNull()

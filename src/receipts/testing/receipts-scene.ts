@@ -41,8 +41,11 @@ function openInbox() {
   const fates: Fate[] = []
   const late: (() => unknown)[] = []
   const requests: string[] = []
-  async function change<Result>(what: string, work: () => Result): Promise<Result> {
+  /** What happens here while a request is under way. */
+  const during: { upload?: () => Promise<unknown>; connect?: () => Promise<unknown> } = {}
+  async function change<Result>(what: keyof typeof during, work: () => Result): Promise<Result> {
     requests.push(what)
+    await during[what]?.()
     const fate = fates.shift() ?? 'answered'
     if (fate === 'refused') throw new ConnectorError('rejected', 'never', { serviceMessage: 'Nej.' })
     if (fate === 'unseen') throw new ConnectorError('not-found', 'never', { serviceMessage: 'Finns inte.' })
@@ -65,7 +68,7 @@ function openInbox() {
     listConnectedFiles: async (invoiceNumber) =>
       [...inbox].flatMap(([fileId, one]) => (one.invoice === invoiceNumber ? [{ fileId, name: one.name }] : [])),
   }
-  return { inbox, fates, late, requests, session: session as AccountingSession }
+  return { inbox, fates, late, requests, during, session: session as AccountingSession }
 }
 
 /** One company with purchases, and an inbox at the other side. */
@@ -74,10 +77,13 @@ export function openReceiptsScene(database: OpenDatabase) {
   const purchases: PostedPurchase[] = []
   const { session, ...other } = openInbox()
   const files = new Map<string, Uint8Array>()
+  const link = { db: database.db }
   const disk = { whileRead: null as (() => Promise<unknown>) | null }
   const clock = { time: new Date('2026-11-21T08:00:00Z') }
   const receipts = createReceipts({
-    db: database.db,
+    get db() {
+      return link.db
+    },
     clock: { now: () => clock.time },
     log: createLog('silent'),
     activity: createActivity({ db: database.db, clock: { now: () => clock.time } }),
@@ -133,5 +139,5 @@ export function openReceiptsScene(database: OpenDatabase) {
   }
   const activities = () =>
     withCompany(database.db, companyId, async (tx) => (await tx.select().from(events)).map(({ activity }) => activity))
-  return { companyId, receipts, purchases, ...other, files, disk, buy, call, upload, bring, activities }
+  return { companyId, receipts, purchases, ...other, files, disk, link, buy, call, upload, bring, activities }
 }

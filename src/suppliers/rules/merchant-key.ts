@@ -1,10 +1,12 @@
 import { asciiFold } from './ascii-fold.ts'
+import { type Countries, countriesIn } from './country-of.ts'
 import { unknownLetter, withMendedLetters } from './mended-letters.ts'
 import { kindsOfPlace, legalForms, numberedSpots, referenceMarks, shortened } from './merchant-words.ts'
 import { foldText, type MerchantContext, normaliseMerchant, paymentServiceOf } from './normalise-merchant.ts'
 import {
   cities,
   citiesOfWords,
+  countries,
   countryCodes,
   countryNames,
   endOfName,
@@ -19,11 +21,11 @@ import {
 /**
  * What merchants are told apart by. `whole`: the name in letters and digits only, so that `7-ELEVEN` is `7 ELEVEN` and
  * PRESSBYRÅN is PRESSBYRAN. `bare`: without the city, country, numbers and forms behind it. `words`: those of `bare`.
- * `city`: the city taken from behind it, empty where none is named. `mayBeCut`: the text is as long as banks cut texts to.
+ * `city`: the city taken from behind it, empty where none is named; the countries are in country-of.ts. `mayBeCut`: the text is as long as banks cut texts to.
  * `others`: what else `bare` is written as in one word. `withService`: with the payment service before it, whose own
  * product it may be (`GOOGLE *ADS` is Google Ads), or with the product behind its star (`UBER *TRIP`); empty where none is.
  */
-export type MerchantKey = {
+export type MerchantKey = Countries & {
   whole: string
   bare: string
   words: readonly string[]
@@ -34,7 +36,8 @@ export type MerchantKey = {
 }
 
 export function merchantKey(text: string, context: MerchantContext = {}): MerchantKey {
-  const name = normaliseMerchant(withoutCard(withoutStreet(spelledOut(text))), context)
+  const written = withoutCard(withoutStreet(spelledOut(text)))
+  const name = normaliseMerchant(written, context)
   const all = wordsOf(name)
   const named = isSite(name) ? all.slice(0, 1) : all // `DIGITALOCEAN.COM BROOMFIELD`
   const words = withoutTail(named, asciiFold(foldText(context.place ?? '')))
@@ -46,6 +49,7 @@ export function merchantKey(text: string, context: MerchantContext = {}): Mercha
     mayBeCut: isCutLength(withMendedLetters(text)) && endsIn(text, words.at(-1) ?? ''),
     others: otherSpellings(name, all, words),
     withService: withService(text, words),
+    ...countriesIn(written, { words, domain: domainOf(name), place: context.place ?? '' }),
   }
 }
 
@@ -81,7 +85,9 @@ function otherSpellings(name: string, all: readonly string[], words: readonly st
 
 /** The city that the file says beside the text. */
 function placeOf(place: string | null | undefined): string {
-  return place ? wordsOf(foldText(place)).map(pairFold).join('') : ''
+  const words = place ? wordsOf(foldText(place)).map(pairFold) : []
+  const isWithCountry = countryCodes.has(words.at(-1) ?? '') || (words.length > 1 && countries.has(words.at(-1) ?? ''))
+  return words.slice(0, isWithCountry ? -1 : undefined).join('')
 }
 
 /** The city among the words that stand behind a name. */
@@ -207,8 +213,15 @@ function pairFold(word: string): string {
   return word.replace(pairs, (found) => (found === 'aa' ? 'a' : found.replaceAll('e', '')))
 }
 
-const domain = new RegExp(`^(?:[\\p{L}\\d-]+\\.)*([\\p{L}\\d-]{2,})\\.(?:co\\.)?(?:${topLevelDomains})$`, 'u')
+const domain = new RegExp(
+  `^(?:[\\p{L}\\d-]+\\.)*((?!com?\\.)[\\p{L}\\d-]{2,})\\.(?:com?\\.)?(${topLevelDomains})$`,
+  'u',
+)
 const joining = new Set(['&', 'och', 'and', 'o'])
+
+function domainOf(name: string): string {
+  return domain.exec(name.split(' ', 1)[0] ?? '')?.[2] ?? ''
+}
 
 /** Whether it begins with a site on the web that is a name. */
 function isSite(name: string): boolean {

@@ -99,6 +99,62 @@ export const countryNames: ReadonlySet<string> = new Set(
   cyprus malta singapore`.split(/\s+/u),
 )
 
+/** What each country is called behind names and places: its codes, then written out; those that are also cities are not. */
+const namesOfCountries = [
+  'se swe sverige sweden',
+  'no nor norge norway',
+  'dk dnk danmark denmark',
+  'fi fin finland',
+  'de deu tyskland germany deutschland',
+  'gb gbr uk',
+  'us usa',
+  'ie irl ireland irland',
+  'nl nld netherlands nederland',
+  'lu lux',
+  'fr fra france frankrike',
+  'es esp spain spanien',
+  'it ita italy italien italia',
+  'pl pol polska poland polen',
+  'ee est estonia estland',
+  'lv lva latvia lettland',
+  'lt ltu lithuania litauen',
+  'be bel belgium belgien',
+  'at aut austria osterreich',
+  'ch che switzerland schweiz',
+  'cy cyp cyprus cypern',
+  'mt mlt malta',
+  'pt prt portugal',
+  'hu hun hungary ungern',
+  'cz cze',
+].map((names) => names.split(' '))
+
+/** Countries by all that they are called, as their first code. */
+export const countries: ReadonlyMap<string, string> = new Map(
+  namesOfCountries.flatMap((names) => names.map((name) => [name, names[0] ?? ''])),
+)
+/** The same by those names that are words. */
+export const countriesOfWords: ReadonlyMap<string, string> = new Map([...countries].filter(([name]) => name.length > 3))
+
+/** Codes that are as often a word of a name: what WEB IT does. */
+export const doubtfulCodes: ReadonlySet<string> = new Set(['it'])
+
+/** Cities of the countries whose codes are words in Swedish and other names, by these codes. */
+export const citiesOfWordCodes: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [
+    'it rome roma milano milan napoli torino firenze venezia bologna',
+    `no oslo bergen trondheim stavanger drammen tromso gardermoen kristiansand sandnes sandefjord lillehammer alesund bodo
+    haugesund`,
+    `de berlin hamburg munchen munich frankfurt koln cologne dusseldorf gunzenhausen stuttgart nurnberg leipzig dresden
+    bremen hannover dortmund bonn mannheim`,
+    'at wien vienna salzburg innsbruck graz',
+    'be brussels bruxelles bryssel antwerp gent ghent brugge leuven',
+    'es madrid barcelona malaga sevilla alicante marbella bilbao',
+  ].map((line) => {
+    const [code = '', ...names] = line.split(/\s+/u)
+    return [code, new Set(names)]
+  }),
+)
+
 /** Codes of countries and of American states that terminals put last, where a name stands before them. */
 export const countryCodes: ReadonlySet<string> = new Set(
   `se swe no nor dk dnk fi fin de deu gb gbr uk us usa ie irl nl nld lu lux fr fra es esp it ita pl pol ee est lv lva lt

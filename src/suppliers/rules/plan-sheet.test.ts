@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { matchKinds } from '../contract.ts'
+import { normaliseDesignation } from './designations.ts'
 import { type MappedNow, planSheet } from './plan-sheet.ts'
 import type { SheetEntry } from './sheet-id.ts'
 import { sheetFieldName, sheetTitle } from './sheet-words.ts'
-import { normaliseDesignation } from './supplier-book.ts'
 
 const numbers = ['1', '2', '3', '4']
 const words = ['kiosken', 'tallticket', 'polaris flyg', 'akes kafe', 'skruv och spik']
@@ -119,4 +119,35 @@ test('a text stays with the supplier who has it and keeps it, also where a row a
   expect(refused.map(({ row, code, params }) => [row, code, params.supplierName])).toEqual([
     [2, 'designation-taken', 'Bolag 2'],
   ])
+})
+
+const exactly = (supplierNumber: string, ...texts: string[]): MappedNow => ({
+  ...mappedAs(supplierNumber, null),
+  designations: texts.map((text) => ({ match: 'exact', text })),
+})
+
+test('a text that names no company is refused, but stays where it is taught already, and moves', () => {
+  const mapped = [exactly('1', 'PAYPAL', 'SWISH'), exactly('3')]
+  const entries = [exactly('1', 'PAYPAL'), exactly('2', 'AUTOGIRO 123'), exactly('3', 'Swish')].map(asEntry)
+  const { changed, refused } = planSheet(entries, { mapped, suppliers, accounts })
+  expect(changed.map(({ after }) => after.designations)).toEqual([
+    [{ match: 'exact', text: 'PAYPAL' }],
+    [{ match: 'exact', text: 'Swish' }],
+  ])
+  expect(refused).toEqual([
+    { row: 3, column: 'exact', value: 'AUTOGIRO 123', code: 'designation-names-nobody', params: {} },
+  ])
+})
+
+test('payment services that send bills of their own are taught by a sheet, which says so of its own accord', () => {
+  const entries = [exactly('1', 'GOOGLE', 'KLARNA', 'STRIPE'), exactly('2', 'BOKADIREKT')].map(asEntry)
+  const { added, refused } = planSheet(entries, { mapped: [], suppliers, accounts })
+  expect([added.length, refused]).toEqual([2, []])
+})
+
+test('texts that have become alike stay with both of their suppliers, also where one of these is changed', () => {
+  const mapped = [exactly('1', 'KLARNA.COM*NELLY'), exactly('2', 'NELLY', 'KLARNA *NELLY')]
+  const entries = [{ ...exactly('1', 'KLARNA.COM*NELLY'), account: 4000 }, ...mapped.slice(1)].map(asEntry)
+  const { changed, unchanged, refused } = planSheet(entries, { mapped, suppliers, accounts })
+  expect([changed.map(({ after }) => after), unchanged, refused]).toEqual([[{ ...mapped[0], account: 4000 }], 1, []])
 })

@@ -8,8 +8,10 @@ import {
   type SheetProblem,
   type SheetSupplier,
 } from '../contract.ts'
+import { designationKey, type MatchKind, normaliseDesignation } from './designations.ts'
+import { without } from './merge-designations.ts'
+import { namesNoCompany } from './names-nobody.ts'
 import { cellText, contentSeal, isUnedited, type SheetEntry } from './sheet-id.ts'
-import { type MatchKind, normaliseDesignation } from './supplier-book.ts'
 
 /** How a supplier is mapped now. */
 export type MappedNow = Omit<SheetSupplier, 'row'>
@@ -28,12 +30,15 @@ type Wanted = { entry: SheetEntry; before: MappedNow | null; after: MappedNow | 
 export function planSheet(entries: readonly SheetEntry[], ground: SheetGround): Omit<SheetPlan, 'fingerprint'> {
   const mapped = new Map(ground.mapped.map((one) => [one.supplierNumber, one]))
   const refused: SheetProblem[] = []
+  const taught = new Set(ground.mapped.flatMap(({ designations }) => designations.map(designationKey)))
   const seen = new Map<string, number>()
   let wanted: Wanted[] = []
   for (const entry of entries) {
     // Of which supplier the row is, is not known: it says nothing of the one whose number stands in it.
     const isUnnamed = entry.problems.some(({ column }) => column === 'number')
-    const problems = isUnnamed ? entry.problems : [...entry.problems, ...problemsOf(entry, ground, mapped, seen)]
+    const problems = isUnnamed
+      ? entry.problems
+      : [...entry.problems, ...problemsOf(entry, ground, { mapped, taught, seen })]
     if (!isUnnamed && !seen.has(entry.number)) seen.set(entry.number, entry.row)
     refused.push(...problems)
     if (problems.length > 0) continue
@@ -80,11 +85,17 @@ function sorted(wanted: readonly Wanted[]) {
   return plan
 }
 
+type SheetSoFar = {
+  mapped: ReadonlyMap<string, MappedNow>
+  taught: ReadonlySet<string>
+  /** On which row each number stood. */
+  seen: ReadonlyMap<string, number>
+}
+
 function problemsOf(
   entry: SheetEntry,
   { suppliers, accounts }: SheetGround,
-  mapped: ReadonlyMap<string, MappedNow>,
-  seen: ReadonlyMap<string, number>,
+  { mapped, taught, seen }: SheetSoFar,
 ): SheetProblem[] {
   const { row, number } = entry
   const problem = (
@@ -121,6 +132,9 @@ function problemsOf(
       const parsed = newDesignation.safeParse({ match, text })
       if (!parsed.success)
         found.push(problem(match, text, text.length > 200 ? 'designation-too-long' : 'designation-too-short'))
+      // One that is taught already may stay or move: a person has said so where it was.
+      else if (match === 'exact' && namesNoCompany(text) && !taught.has(designationKey({ match, text })))
+        found.push(problem(match, text, 'designation-names-nobody'))
     }
   return found
 }
@@ -154,9 +168,10 @@ function designationsOf(
 ): NewDesignation[] {
   const had = before?.designations.filter((one) => one.match === match) ?? []
   if (texts === undefined) return had
-  const known = new Map(had.map((one) => [normaliseDesignation(one), one]))
-  const wanted = new Map(texts.map((text) => [normaliseDesignation({ match, text }), { match, text }]))
-  return [...wanted].map(([normalised, one]) => known.get(normalised) ?? one)
+  const written = new Map(had.map((one) => [one.text, one]))
+  const wanted = texts.map((text) => written.get(text) ?? { match, text })
+  const alike = new Map([...wanted, ...had].map((one) => [normaliseDesignation(one), one]))
+  return [...new Set(wanted.flatMap((one) => written.get(one.text) ?? alike.get(normaliseDesignation(one)) ?? []))]
 }
 
 /** The row would take back what has been changed elsewhere since the sheet was written. */
@@ -165,13 +180,12 @@ function isStale({ entry: { seal }, before, after }: Wanted): boolean {
   return after === null || !isSame(before, after)
 }
 
-const keyOf = (one: NewDesignation) => `${one.match} ${normaliseDesignation(one)}`
-
 function isSame(before: MappedNow, after: MappedNow): boolean {
   if (before.account !== after.account || before.vatType !== after.vatType) return false
-  if (before === after) return true
-  const keys = new Set(before.designations.map(keyOf))
-  return keys.size === after.designations.length && after.designations.every((one) => keys.has(keyOf(one)))
+  return (
+    before.designations.length === after.designations.length &&
+    without(after.designations, before.designations).length === 0
+  )
 }
 
 /** `row`: where the text stands in the sheet alone; null where it is the supplier's already. */
@@ -183,13 +197,17 @@ function findClashes(
   mapped: readonly MappedNow[],
 ): { entry: SheetEntry; problem: SheetProblem }[] {
   const owners = keptTexts(wanted, mapped)
-  return wanted.flatMap(({ entry, after }) => {
+  return wanted.flatMap(({ entry, before, after }) => {
     if (after === null) return []
     const { supplierNumber, supplierName } = after
-    const clash = after.designations.find((text) => isOthers(owners.get(keyOf(text)), supplierNumber))
-    if (clash !== undefined) return [{ entry, problem: clashOf(entry, clash, owners.get(keyOf(clash))) }]
+    // One that it has stays, whoever has another that is compared by the same by now.
+    const clash = without(after.designations, before?.designations ?? []).find((text) =>
+      isOthers(owners.get(designationKey(text)), supplierNumber),
+    )
+    if (clash !== undefined) return [{ entry, problem: clashOf(entry, clash, owners.get(designationKey(clash))) }]
     for (const text of after.designations)
-      if (!owners.has(keyOf(text))) owners.set(keyOf(text), { supplierNumber, supplierName, row: entry.row })
+      if (!owners.has(designationKey(text)))
+        owners.set(designationKey(text), { supplierNumber, supplierName, row: entry.row })
     return []
   })
 }
@@ -200,11 +218,12 @@ function keptTexts(wanted: readonly Wanted[], mapped: readonly MappedNow[]): Map
   const owners = new Map<string, Owner>()
   const keep = ({ supplierNumber, supplierName, designations }: MappedNow, kept: ReadonlySet<string> | null) => {
     for (const text of designations)
-      if (kept === null || kept.has(keyOf(text))) owners.set(keyOf(text), { supplierNumber, supplierName, row: null })
+      if (kept === null || kept.has(designationKey(text)))
+        owners.set(designationKey(text), { supplierNumber, supplierName, row: null })
   }
   for (const one of mapped) if (!planned.has(one.supplierNumber)) keep(one, null)
   for (const { before, after } of wanted)
-    if (before !== null && after !== null) keep(before, new Set(after.designations.map(keyOf)))
+    if (before !== null && after !== null) keep(before, new Set(after.designations.map(designationKey)))
   return owners
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import { matchKinds, type NewDesignation, type SheetProblem } from '../contract.ts'
-import type { MatchKind } from './supplier-book.ts'
+import type { MatchKind } from './designations.ts'
 
 /** A row of the sheet as it was read; what has no column there stays as it is. */
 export type SheetEntry = {

@@ -1,4 +1,5 @@
 import type { SuggestionReason } from '../contract.ts'
+import { areOfTwoCountries } from './country-of.ts'
 import { type MerchantKey, merchantKey } from './merchant-key.ts'
 import { kindsOfPlace } from './merchant-words.ts'
 import { normaliseMerchant } from './normalise-merchant.ts'
@@ -78,14 +79,17 @@ function nameOf(text: string): Name {
 }
 
 /**
- * The same name; the same in other letters, or of a shop in another city; a name that the bank cut short; all words of
+ * The same name; the same in other letters, or of another country, or of a shop in another city; a name that the bank cut short; all words of
  * the shorter name in the longer; letters mistyped; some words in common. In this order, each a step less sure than the
  * one before.
  */
 function likeness(merchant: Name, supplier: Name): Likeness {
   if (merchant.name === '' || supplier.name === '') return { confidence: 0, reason: 'common-words' }
+  const isSameBesides = merchant.key.bare === supplier.key.bare
+  if (isSameBesides && areOfTwoCountries(merchant.key, supplier.key))
+    return { confidence: 0.92, reason: 'other-country' }
   if (merchant.name === supplier.name) return { confidence: 1, reason: 'same-name' }
-  if (merchant.key.bare === supplier.key.bare) return sameBesidesCity(merchant.key, supplier.key)
+  if (isSameBesides) return sameBesidesCity(merchant.key, supplier.key)
   const [short, long] = merchant.name.length <= supplier.name.length ? [merchant, supplier] : [supplier, merchant]
   if (short.name.length >= 5 && long.name.startsWith(short.name)) return { confidence: 0.9, reason: 'same-beginning' }
   const overlap = weightOf(short.words.filter((word) => long.words.includes(word))) // of the words that tell who it is

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BookEntry, buildSupplierBook, type MatchKind, normaliseDesignation } from './supplier-book.ts'
+import type { MatchKind } from './designations.ts'
+import { type BookEntry, buildSupplierBook } from './supplier-book.ts'
 
 function entry(number: string, ...designations: [MatchKind, string][]): BookEntry {
   return {
@@ -12,11 +13,7 @@ function entry(number: string, ...designations: [MatchKind, string][]): BookEntr
       isActive: true,
       registerAccount: null,
     },
-    designations: designations.map(([match, text]) => ({
-      match,
-      text,
-      normalised: normaliseDesignation({ match, text }),
-    })),
+    designations: designations.map(([match, text]) => ({ match, text })),
   }
 }
 const book = buildSupplierBook([
@@ -72,6 +69,20 @@ describe('a merchant is recognised', () => {
   test('by the longest part', () => {
     expect(found('STADENS PARKERING 12')).toEqual(['4', 'contains', 'parkering'])
     expect(found('NORRA P-PARKERING')).toEqual(['5', 'contains', 'p-parkering'])
+  })
+
+  test('by a short part only where it is a word, and not in the middle of another', () => {
+    const short = buildSupplierBook([entry('1', ['contains', 'ica']), entry('2', ['starts-with', 'sas'])])
+    const numbers = ['STOR ICA LUND', 'ICA8758', 'AMERICAN AIRLINES', 'SAS 1234', 'SASKATOON', 'AFRICA ICA'].map(
+      (text) => short.find(text)?.supplier.number,
+    )
+    expect(numbers).toEqual(['1', '1', undefined, '2', undefined, '1'])
+  })
+
+  test('by a part of its name only where no other supplier is meant by another part', () => {
+    const two = buildSupplierBook([entry('1', ['contains', 'parkering']), entry('2', ['contains', 'göteborg'])])
+    expect(two.find('STADENS PARKERING')?.supplier.number).toBe('1')
+    expect(two.find('PARKERING GÖTEBORG HAMN')).toBeNull()
   })
 
   test('by the payment service in front only when nothing says more', () => {

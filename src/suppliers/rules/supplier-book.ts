@@ -1,6 +1,8 @@
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
-import type { matchKinds, RecognisedSupplier } from '../contract.ts'
+import type { RecognisedSupplier } from '../contract.ts'
+import { areOfTwoCountries, type Countries } from './country-of.ts'
+import { type MatchKind, normaliseDesignation } from './designations.ts'
 import { isCutOf, surelyCut } from './group-merchants.ts'
 import { unknownLetter } from './mended-letters.ts'
 import {
@@ -8,13 +10,12 @@ import {
   createMerchantKeys,
   fits,
   type MerchantKey,
+  merchantKey,
   withoutCutCity,
   withoutGluedForm,
   withoutGluedNumber,
 } from './merchant-key.ts'
 import { foldText, type MerchantContext, normaliseMerchant } from './normalise-merchant.ts'
-
-export type MatchKind = (typeof matchKinds)[number]
 
 /** A supplier as our user wants it booked, and as the accounting system's register has it. */
 export type BookedSupplier = {
@@ -33,7 +34,7 @@ export type BookedSupplier = {
 
 export type BookEntry = {
   supplier: BookedSupplier
-  designations: readonly { match: MatchKind; text: string; normalised: string }[]
+  designations: readonly { match: MatchKind; text: string }[]
 }
 
 /**
@@ -63,29 +64,36 @@ export type SupplierBook = {
   find(merchantText: string, context?: MerchantContext): Recognition | null
 }
 
-/** What a designation is compared by: a whole name as merchants are, a part of one only folded. */
-export function normaliseDesignation({ match, text }: { match: MatchKind; text: string }): string {
-  return match === 'exact' ? normaliseMerchant(text) : foldText(text)
+/** Whether two names name different countries: one answer is not meant for both. */
+export function namesOtherCountry(one: string, other: string): boolean {
+  const [named, otherwise] = [one, other].map((text) => {
+    const key = merchantKey(text)
+    return { ...key, country: key.named }
+  })
+  return named !== undefined && otherwise !== undefined && areOfTwoCountries(named, otherwise)
 }
 
 /**
  * Exact beats another spelling of the exact beats starts-with beats contains beats a text cut short, and a longer text a
  * shorter one; a tie goes to the text that sorts first, so that the same book always answers the same. Another spelling
- * or a cut text counts only where no second supplier could be meant: anything less sure waits for a person. A part of a name is looked for both in the merchant's name and in the text
- * as the file has it (`paypal *` is only there).
+ * or a cut text counts only where no second supplier could be meant: anything less sure waits for a person, and so does
+ * a name that was taught of another country only, however exact, and one in which parts of two suppliers' stand. A part of a name is looked for both in the merchant's
+ * name and in the text as the file has it (`paypal *` is only there).
  */
 export function buildSupplierBook(entries: readonly BookEntry[]): SupplierBook {
-  const exact = new Map<string, Recognition>()
+  const exact = createExactNames()
   const prefixes = new Map<string, Recognition>()
   const spellings = createSpellings()
   const keyOf = createMerchantKeys()
   const parts: { text: string; recognition: Recognition }[] = []
   for (const { supplier, designations } of entries) {
-    for (const { match, text, normalised } of designations) {
+    for (const { match, text } of designations) {
+      const normalised = normaliseDesignation({ match, text })
       const recognition = { supplier, designation: text, how: match }
       if (match === 'exact') {
-        exact.set(normalised, recognition)
-        spellings.teach(keyOf(text), recognition)
+        const key = keyOf(text)
+        exact.teach(normalised, key, recognition)
+        spellings.teach(key, recognition)
       }
       if (match === 'starts-with') prefixes.set(normalised, recognition)
       if (match === 'contains') parts.push({ text: normalised, recognition })
@@ -98,7 +106,7 @@ export function buildSupplierBook(entries: readonly BookEntry[]): SupplierBook {
     for (const length of prefixLengths) {
       for (const text of texts) {
         const found = text.length >= length ? prefixes.get(text.slice(0, length)) : undefined
-        if (found) return found
+        if (found && standsApart(text, text.slice(0, length), 0)) return found
       }
     }
     return undefined
@@ -124,9 +132,9 @@ export function buildSupplierBook(entries: readonly BookEntry[]): SupplierBook {
     const key = keyOf(merchantText, context)
     const unglued = nameBeforeNumber(merchantText, context)
     if (unglued && unglued.key.bare.length > key.bare.length) return unglued.recognition // `ICA MAXI8758` is not ICA
-    const whole = texts.map((text) => exact.get(text)).find((found) => found !== undefined)
-    const part = () => parts.find((one) => texts.some((text) => text.includes(one.text)))?.recognition
-    if (whole) return whole
+    const whole = exact.find(texts, key, foldText(merchantText))
+    const part = () => onlyPart(parts.filter((one) => texts.some((text) => holdsPart(text, one.text))))
+    if (whole !== undefined) return whole
     const same = spellings.same(key)
     const beginning = startingWith(texts)
     const isBeginningMore = beginning && same && beginning.designation.length + foldedAway >= same.designation.length
@@ -150,6 +158,36 @@ export function buildSupplierBook(entries: readonly BookEntry[]): SupplierBook {
   }
 }
 
+/** The name of one country's company, whatever it is taught as besides. */
+function inCountry({ bare, country }: MerchantKey): string {
+  return `${bare} ${country}`
+}
+
+/** Fewer letters stand in many other words: `ica` in AMERICAN. */
+const shortestWithin = 5
+
+/** Whether a part of a name is in a text: a short one as words of its own, though a number may be glued to them. */
+function holdsPart(text: string, part: string): boolean {
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
+    if (standsApart(text, part, at)) return true
+  return false
+}
+
+function standsApart(text: string, part: string, at: number): boolean {
+  const edges = [text.slice(0, at).slice(-1) + part.charAt(0), part.slice(-1) + text.charAt(at + part.length)]
+  return part.length >= shortestWithin || !edges.some((two) => /^\p{L}{2}$/u.test(two))
+}
+
+/** The longest part, unless what is no piece of it means another supplier: a person says which of the two it is. */
+function onlyPart(found: readonly { text: string; recognition: Recognition }[]): Recognition | undefined {
+  const [longest, ...others] = found
+  const isClear = others.every(
+    ({ text, recognition }) =>
+      longest?.text.includes(text) || recognition.supplier.number === longest?.recognition.supplier.number,
+  )
+  return isClear ? longest?.recognition : undefined
+}
+
 /** A file names the same merchants over and over; another file has its own. */
 const mostRemembered = 50_000
 
@@ -160,10 +198,40 @@ const shortestGlued = 4
 /** Fewer letters begin too many words that are no city. */
 const shortestCutCity = 3
 
+/**
+ * Taught names as they stand. One of several that countries alone tell apart is meant by its own country, or by none. Where
+ * texts of two suppliers are compared by the same, each is met as it is written, and anything else waits for a person: null.
+ */
+function createExactNames() {
+  const byName = new Map<string, { of: Countries; recognition: Recognition }[]>()
+  return {
+    teach(normalised: string, of: Countries, recognition: Recognition): void {
+      const [name = ''] = normalised.split('\n')
+      byName.set(name, [...(byName.get(name) ?? []), { of, recognition }])
+    },
+    find(texts: readonly string[], of: Countries, written: string): Recognition | null | undefined {
+      const named = texts.map((text) => byName.get(text)).find((found) => found !== undefined) ?? []
+      const own = [of.country, ''].map((country) => named.filter((one) => one.of.country === country))
+      const meant = own.find((those) => those.length > 0)?.map(({ recognition }) => recognition)
+      if (meant) return ofOne(meant) ?? meant.find(({ designation }) => foldText(designation) === written) ?? null
+      const [first, ...others] = named
+      if (!first || (others.length === 0 && areOfTwoCountries(first.of, of))) return undefined
+      return ofOne(named.map(({ recognition }) => recognition))
+    },
+  }
+}
+
+/** The last of what was taught, where all of it is one supplier's. */
+function ofOne(taught: readonly Recognition[]): Recognition | undefined {
+  const last = taught.at(-1)
+  return taught.every(({ supplier }) => supplier.number === last?.supplier.number) ? last : undefined
+}
+
 /** Taught names by what they are told apart by; a name taught for two suppliers settles nothing. */
 function createSpellings() {
   const byKey = new Map<string, Recognition | null>()
   const citiesOf = new Map<string, Set<string>>() // by `bare`: an empty one where it was taught without
+  const countriesOf = new Map<string, Map<string, Countries>>() // the same
   const blurred = new Map<string, Set<string>>() // names by what they are with letters unknown
   const taught = new Map<string, { key: MerchantKey; recognition: Recognition }[]>() // by how they begin
   const put = (key: string, recognition: Recognition) => {
@@ -171,10 +239,18 @@ function createSpellings() {
     const isSame = other === undefined || other?.supplier.number === recognition.supplier.number
     byKey.set(key, isSame ? recognition : null)
   }
-  /** The only shop that was taught lies in one city and this one in another: a person says whether they are one supplier. */
-  const isElsewhere = ({ bare, city }: MerchantKey) => {
+  const isAbroad = (bare: string, of: Countries) => {
+    const [only, ...others] = countriesOf.get(bare)?.values() ?? []
+    return only !== undefined && others.length === 0 && areOfTwoCountries(only, of)
+  }
+  /**
+   * The only shop that was taught lies in one city and this one in another, or the only company is of one country and this
+   * one of another: a person says whether they are one supplier.
+   */
+  const isElsewhere = (key: MerchantKey, bare = key.bare) => {
     const taughtIn = [...(citiesOf.get(bare) ?? [])]
-    return city !== '' && taughtIn.length === 1 && taughtIn[0] !== '' && taughtIn[0] !== city
+    const isInOtherCity = key.city !== '' && taughtIn.length === 1 && taughtIn[0] !== '' && taughtIn[0] !== key.city
+    return isInOtherCity || isAbroad(bare, key)
   }
   const withUnknownLetters = (name: string) => {
     if (!name.includes(unknownLetter)) return undefined
@@ -186,27 +262,31 @@ function createSpellings() {
       const recognition = { ...designation, how: 'spelling' as const }
       for (const one of new Set([key.whole, key.bare, ...key.others, key.withService]))
         if (one !== '') put(one, recognition)
+      if (key.country !== '') put(inCountry(key), recognition)
       blurred.set(blur(key.bare), (blurred.get(blur(key.bare)) ?? new Set()).add(key.bare))
       citiesOf.set(key.bare, (citiesOf.get(key.bare) ?? new Set()).add(key.city))
+      countriesOf.set(key.bare, (countriesOf.get(key.bare) ?? new Map()).set(key.country, key))
       const beginning = key.bare.slice(0, surelyCut)
       taught.set(beginning, [...(taught.get(beginning) ?? []), { key, recognition }])
     },
     same(key: MerchantKey): Recognition | null {
       const whole = key.whole === key.bare ? undefined : byKey.get(key.whole)
       if (whole !== undefined) return whole
+      const ownCountry = byKey.get(inCountry(key))
+      if (ownCountry && !isElsewhere(key)) return ownCountry
       const bare = byKey.get(key.bare) ?? byKey.get(key.withService) ?? withUnknownLetters(key.bare)
       if (bare !== undefined) return isElsewhere(key) ? null : bare
       const unglued = withoutGluedForm(key.words).find((name) => name.length >= shortestGlued && byKey.has(name))
-      return unglued === undefined ? null : (byKey.get(unglued) ?? null)
+      return unglued === undefined || isAbroad(unglued, key) ? null : (byKey.get(unglued) ?? null)
     },
     cutShort(key: MerchantKey): Recognition | null {
       if (!key.mayBeCut || key.bare.length < surelyCut) return null
       const alike = taught.get(key.bare.slice(0, surelyCut)) ?? []
       const [first, ...others] = alike.filter((one) => isCutOf(key, one.key))
       const isOnly = others.every((one) => one.recognition.supplier.number === first?.recognition.supplier.number)
-      if (first) return isOnly ? { ...first.recognition, how: 'cut-short' } : null
+      if (first) return isOnly && !isAbroad(first.key.bare, key) ? { ...first.recognition, how: 'cut-short' } : null
       const city = withoutCutCity(key)
-      const isSure = city !== null && city.cut.length >= shortestCutCity
+      const isSure = city !== null && city.cut.length >= shortestCutCity && !isAbroad(city.name, key)
       return isSure && !alike.some((one) => one.key.bare.startsWith(key.bare)) ? (byKey.get(city.name) ?? null) : null
     },
   }

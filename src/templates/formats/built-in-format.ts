@@ -10,6 +10,8 @@ export type FormatSource =
       unless?: readonly string[]
       /** In rows where column `by` says `text`, `column` is read instead, or nothing. */
       swapped?: { by: string; text: string; column: string | null }
+      /** Of the state: in whatever words, a row without one of these is not booked yet. */
+      pendingWithout?: readonly string[]
     }
   /** The first of these columns that holds something in the row; all of a name that repeats. */
   | { firstOf: readonly string[] }
@@ -19,6 +21,16 @@ export type FormatSource =
 
 /** What a column of a file without a header holds. `day` is month and day without a year. */
 export type ColumnShape = 'date' | 'day' | 'text' | 'currency' | 'figure'
+
+export type Layout = { columns: readonly string[]; values: Readonly<Record<string, RegExp>> }
+
+/** What columns of a layout hold. */
+export const shapes = {
+  day: /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[ T,].*)?$/,
+  figure: /^[-+\u2212]?\d[\d\s.,']*$/,
+  currency: /^[A-Z]{3}$/,
+  words: /\p{L}{2}/u,
+}
 
 /** A bank's or issuer's file, known by its header. What it says was read off real files; SOURCES names them. */
 export type BuiltInFormat = {
@@ -34,10 +46,10 @@ export type BuiltInFormat = {
   /** For files without a header: what their columns hold, in order. */
   shape?: readonly ColumnShape[]
   /**
-   * The order of its first columns and what values of some of them look like, whatever language the header is in: an
-   * issuer whose customers have the names in theirs.
+   * The order of its columns and what values of some of them look like, whatever language the header is in: an issuer whose
+   * customers have the names in theirs. One for each generation of the file.
    */
-  layout?: { columns: readonly string[]; values: Readonly<Record<string, RegExp>> }
+  layouts?: readonly Layout[]
   fields: Partial<Record<TargetField, FormatSource>>
   /** Holds where the file's own dates leave it open. */
   dateOrder: TemplateMapping['dateOrder']

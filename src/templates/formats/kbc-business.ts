@@ -1,4 +1,4 @@
-import type { BuiltInFormat } from './built-in-format.ts'
+import { type BuiltInFormat, shapes } from './built-in-format.ts'
 
 /** KBC's business Mastercard in Dutch and English: the purchase's own currency, and what the card paid in EUR, negative. */
 export const kbcBusiness: BuiltInFormat = {
@@ -10,6 +10,25 @@ export const kbcBusiness: BuiltInFormat = {
     ['munt', 'currency'],
     ['bedrag in EUR', 'amount in EUR'],
     ['Handelaar', 'Merchant'],
+  ],
+  layouts: [
+    {
+      columns: [
+        ...['kredietkaart', 'kaarthouder', 'uitgavenstaat', 'datum verrichting', 'Datum verrekening', 'bedrag'],
+        ...['credit', 'debet', 'munt', 'koers', 'bedrag in EUR', 'Kosten op verrichting', 'Handelaar', 'locatie'],
+        ...['land', 'toelichting'],
+      ],
+      values: {
+        kredietkaart: /^\d{4,6}[*xX]{4,}\d{2,4}$/,
+        'datum verrichting': shapes.day,
+        'Datum verrekening': shapes.day,
+        bedrag: shapes.figure,
+        munt: shapes.currency,
+        koers: shapes.figure,
+        'bedrag in EUR': shapes.figure,
+        Handelaar: shapes.words,
+      },
+    },
   ],
   fields: {
     merchant: { columns: ['Handelaar', 'Merchant'] },

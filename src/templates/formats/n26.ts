@@ -1,10 +1,24 @@
-import type { BuiltInFormat } from './built-in-format.ts'
+import { type BuiltInFormat, shapes } from './built-in-format.ts'
 
-/** N26 as it is now, in English. */
+/** N26 as it is now; headers come in the language of the app, types in English. */
 export const n26: BuiltInFormat = {
   id: 'n26',
   name: 'N26',
   signature: ['Booking Date', 'Partner Name', 'Type', 'Payment Reference', 'Amount (EUR)'],
+  layouts: [
+    {
+      columns: [
+        ...['Booking Date', 'Value Date', 'Partner Name', 'Partner Iban', 'Type', 'Payment Reference', 'Account Name'],
+        ...['Amount (EUR)', 'Original Amount', 'Original Currency', 'Exchange Rate'],
+      ],
+      values: {
+        'Booking Date': shapes.day,
+        'Value Date': shapes.day,
+        Type: /^(?:presentment|mastercard|card|reversal|fee|income|reward|direct debit|(?:credit|debit|outgoing|incoming|instant) transfer)/i,
+        'Amount (EUR)': shapes.figure,
+      },
+    },
+  ],
   fields: {
     merchant: { firstOf: ['Partner Name', 'Payment Reference'] },
     invoiceDate: { columns: ['Booking Date'] },

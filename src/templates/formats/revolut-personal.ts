@@ -1,4 +1,4 @@
-import type { BuiltInFormat } from './built-in-format.ts'
+import { type BuiltInFormat, shapes } from './built-in-format.ts'
 
 const started = ['Started Date', 'Startdatum', 'Datum des Beginns', 'Påbörjat datum', 'Startdato', 'Date de début']
 const completed = [
@@ -23,13 +23,31 @@ export const revolutPersonal: BuiltInFormat = {
   id: 'revolut-personal',
   name: 'Revolut',
   signature: [type, ['Product', 'Produkt', 'Produit'], started, completed, description, amount, fee, currency],
+  layouts: [
+    {
+      columns: [
+        ...['Type', 'Product', 'Started Date', 'Completed Date', 'Description', 'Amount', 'Fee', 'Currency', 'State'],
+        'Balance',
+      ],
+      values: {
+        Type: shapes.words,
+        'Started Date': shapes.day,
+        'Completed Date': shapes.day,
+        Amount: shapes.figure,
+        Fee: shapes.figure,
+        Currency: shapes.currency,
+        State: shapes.words,
+        Balance: shapes.figure,
+      },
+    },
+  ],
   fields: {
     merchant: { columns: description },
     invoiceDate: { columns: started },
     total: { columns: amount },
     fee: { columns: fee },
     accountCurrency: { columns: currency },
-    status: { columns: [...state, ...completed] },
+    status: { columns: [...state, ...completed], pendingWithout: completed },
     type: { columns: type },
   },
   dateOrder: 'ymd',
@@ -54,5 +72,8 @@ export const revolutPersonal: BuiltInFormat = {
     'Kortrefusjon',
     'Paiement par carte',
     'Remboursement par carte',
+    ...['Kaartbetaling', 'Kaartterugbetaling', 'Pagamento con carta', 'Rimborso su carta', 'Korttimaksu'],
+    ...['Korttipalautus', 'Płatność kartą', 'Zwrot na kartę', 'Pago con tarjeta', 'Reembolso en tarjeta'],
+    ...['Pagamento com cartão', 'Reembolso do cartão', 'Kortrefundering'],
   ],
 }

@@ -1,7 +1,33 @@
-import type { BuiltInFormat } from './built-in-format.ts'
+import { type BuiltInFormat, shapes } from './built-in-format.ts'
 
 /** Of money that comes in, what was given back on a card too, payer and payee stand the other way round. */
 const incoming = (column: string | null) => ({ swapped: { by: 'Direction', text: 'IN', column } })
+
+const columns = [
+  'ID',
+  'Status',
+  'Direction',
+  'Created on',
+  'Finished on',
+  'Source fee amount',
+  'Source fee currency',
+  'Target fee amount',
+  'Target fee currency',
+  'Source name',
+  'Source amount (after fees)',
+  'Source currency',
+  'Target name',
+  'Target amount (after fees)',
+  'Target currency',
+  'Exchange rate',
+  'Reference',
+]
+const values = {
+  ID: /^[A-Z_]+-[\w-]+$/,
+  Direction: /^(?:IN|OUT|NEUTRAL)$/,
+  'Source currency': shapes.currency,
+  'Target currency': shapes.currency,
+}
 
 /** Wise transfer export: unsigned amounts, `Direction` IN, OUT or NEUTRAL; what was paid and its fee stand apart. */
 export const wiseTransfers: BuiltInFormat = {
@@ -17,33 +43,10 @@ export const wiseTransfers: BuiltInFormat = {
     'Target name',
     'Target amount (after fees)',
   ],
-  layout: {
-    columns: [
-      'ID',
-      'Status',
-      'Direction',
-      'Created on',
-      'Finished on',
-      'Source fee amount',
-      'Source fee currency',
-      'Target fee amount',
-      'Target fee currency',
-      'Source name',
-      'Source amount (after fees)',
-      'Source currency',
-      'Target name',
-      'Target amount (after fees)',
-      'Target currency',
-      'Exchange rate',
-      'Reference',
-    ],
-    values: {
-      ID: /^[A-Z_]+-[\w-]+$/,
-      Direction: /^(?:IN|OUT|NEUTRAL)$/,
-      'Source currency': /^[A-Z]{3}$/,
-      'Target currency': /^[A-Z]{3}$/,
-    },
-  },
+  layouts: [
+    { columns, values },
+    { columns: columns.filter((name) => !name.startsWith('Target fee')), values },
+  ],
   fields: {
     merchant: { columns: ['Target name'], ...incoming('Source name') },
     invoiceDate: { columns: ['Created on'] },

@@ -2,9 +2,9 @@ import type { ChoiceRule } from '../contract.ts'
 import { enteredWords } from './booked-flags.ts'
 import { normaliseLabel } from './cell-text.ts'
 import { isAllowance, isPrivate } from './doubted-rows.ts'
+import { unclearState } from './payment-states.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { flagName, isAnswer, isFigureOfFlag, namesOf, yes } from './row-flags.ts'
-import { unclearState } from './row-marks.ts'
 import { refOf } from './suggest-by-format.ts'
 
 /** A yes says that the row may be no invoice of the company's: somebody's own purchase, one given back, or one that is entered. */

@@ -1,4 +1,4 @@
-import { cellName } from '#kernel/row-problem.ts'
+import { cellName, type RowProblem } from '#kernel/row-problem.ts'
 import type { SheetRow } from '#spreadsheets/index.ts'
 import type { ColumnRef, FieldSource, JoinPart, TargetField, TextPattern } from '../contract.ts'
 import { isBlank, tidyText } from './cell-text.ts'
@@ -174,6 +174,12 @@ export function readAlternatives(
   context: RowInContext,
 ): readonly SourceText[] {
   return parts.map((part) => readPart(part, context))
+}
+
+/** What a row lacks, with the cell in which it should stand where that is one. */
+export function lacking(code: string, source: BoundSource | undefined, { row }: RowInContext): RowProblem {
+  const column = source?.kind === 'part' && source.part.kind === 'column' ? source.part.index : null
+  return column === null ? { code } : { code, cell: cellName(column, row.number) }
 }
 
 /** Each part of a sum; of any other source what it gives. */

@@ -67,3 +67,36 @@ test.each([
   'årsavgift golfklubben',
   'månadsavgift gym',
 ])('%s may be a shop', (label) => expect(isCardCost(label)).toBe(false))
+
+test('what the issuer took for the card is told by another column where no shop stands in the row', () => {
+  const read = readSuggested(
+    sheetOf(
+      'Datum;Ytterligare information;Reseinformation / Inköpsplats;Valuta;växlingskurs;Utländskt belopp;Belopp;Moms;Kort',
+      '2026-03-14;;ICA;SEK;;;100,00;20,00;*1234',
+      '2026-03-16;ÅRSAVGIFT;;SEK;;;500,00;;*1234',
+      '2026-03-17;Lunch;;SEK;;;50,00;;*1234',
+    ),
+  )
+  expect(outcomes(read).slice(1)).toEqual([
+    '2: 2026-03-14 ICA 10000',
+    '3: 2026-03-16 ÅRSAVGIFT 50000',
+    '4: merchant-missing@C4',
+  ])
+})
+
+test('what it took is known by that name too where the row’s VAT cannot be read', () => {
+  const columns = 'Datum;Ytterligare information;Reseinformation / Inköpsplats;Belopp;Moms'
+  const { rows } = readSuggested(
+    sheetOf(
+      columns,
+      '2026-03-14;;ICA;100,00;20,00',
+      '2026-03-15;;SJ;50,00;3,00',
+      '2026-03-16;ÅRSAVGIFT;;500,00;1OO,00',
+    ),
+  )
+  expect(rows[3]?.outcome).toMatchObject({
+    kind: 'unreadable',
+    problems: [{ code: 'vat-unreadable' }],
+    known: { merchant: 'ÅRSAVGIFT' },
+  })
+})

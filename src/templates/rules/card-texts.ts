@@ -1,6 +1,8 @@
-import type { RowProblem } from '#kernel/row-problem.ts'
+import { cellName, type RowProblem } from '#kernel/row-problem.ts'
+import type { SheetRow } from '#spreadsheets/index.ts'
 import type { TemplateMapping } from '../contract.ts'
-import { normaliseLabel } from './cell-text.ts'
+import type { SourceText } from './bind-fields.ts'
+import { normaliseLabel, tidyText } from './cell-text.ts'
 import type { RowOutcome } from './reading.ts'
 import { saysNoName } from './row-marks.ts'
 
@@ -29,6 +31,12 @@ const ofCard =
 export function isCardCost(label: string): boolean {
   const found = cost.exec(label)?.[0]
   return found !== undefined && saysNoName(label.slice(found.length).replace(ofCard, ' '))
+}
+
+/** `ÅRSAVGIFT` in another column of a row in which no shop stands: what the issuer took for the card. */
+export function cardCostIn({ cells, number }: SheetRow): SourceText | null {
+  const column = cells.findIndex((cell) => isCardCost(normaliseLabel(cell)))
+  return column < 0 ? null : { text: tidyText(cells[column] ?? ''), isTyped: false, cells: [cellName(column, number)] }
 }
 
 /** What a text alone says: rows that it says something of are looked at one by one. */

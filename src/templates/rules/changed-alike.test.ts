@@ -87,7 +87,7 @@ test('rows with a day and an amount beside the columns of a template without hea
   )
   const spaced = sheetOf('ICA NORA;;2026-05-14;;2026-05-15;;-28,00;;24 207,40', 'Vecka 20')
   expect(outcomes(readSource(spaced, mapping, { today }))).toEqual([
-    '1: date-missing amount-missing',
+    '1: date-missing@B1 amount-missing@D1',
     '2: blank-date-and-amount',
   ])
 })

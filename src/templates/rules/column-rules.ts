@@ -3,6 +3,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
 import { createDecimalMarkSurvey, type DecimalMarkDecision, type NumberRule } from './amounts.ts'
 import { plainColumnOf, readParts, readText } from './bind-fields.ts'
+import { type ColumnSigns, surveySigns } from './column-signs.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import { surveyUnits } from './counted-units.ts'
 import {
@@ -15,7 +16,9 @@ import {
   settleDateOrder,
 } from './dates.ts'
 import { hasFigureCell, type LocatedRow } from './lay-out-rows.ts'
+import type { AskedStates } from './row-state.ts'
 import { surveySerialDays } from './serial-days.ts'
+import { surveyStateWords } from './state-words.ts'
 
 export const numberFields = ['total', 'amountIn', 'amountOut', 'foreignAmount', 'vatAmount', 'rate', 'fee'] as const
 export type NumberField = (typeof numberFields)[number]
@@ -26,6 +29,8 @@ type DateField = (typeof dateFields)[number]
 export type ColumnRules = {
   numbers: Record<NumberField, NumberRule>
   dates: Record<DateField, (text: string) => DateReading>
+  signs: ColumnSigns
+  askedStates: AskedStates | null
   warnings: RowProblem[]
   /** What the rules were made of: the same where they are the same. */
   said: unknown
@@ -43,12 +48,16 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
   const datesOfFile = createDateOrderSurvey(today, { isPast: true })
   const serials = mapFields(dateFields, surveySerialDays)
   const units = surveyUnits()
+  const signs = surveySigns(mapping)
+  const states = surveyStateWords(mapping)
   const surveyed = ([...numberFields, ...dateFields] as const).filter((field) => mapping.fields[field] !== undefined)
   const surveys: Partial<Record<TargetField, { add(text: string): void }>> = { ...numbers, ...dates }
   return {
     add(located) {
       if (!located.table || located.isHeader || !hasFigureCell(located.row.cells)) units.addWords(located)
       if (!located.table || located.isHeader) return
+      signs.add(located)
+      states.add(located)
       units.add(located, () => textOf(located, 'accountCurrency') || textOf(located, 'currency'))
       for (const field of surveyed) {
         for (const text of partsOf(located, field)) if (text !== '') surveys[field]?.add(text)
@@ -71,11 +80,15 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
         const isSerials = decision.isSerials || serials[field].areDays()
         return { ...decideDates(field, decision, mapping, warnings), isSerials }
       })
+      const signRules = signs.decide()
+      const askedStates = states.decide()
       return {
         numbers: numberRules,
+        signs: signRules,
+        askedStates,
         dates: mapFields(dateFields, (field) => createDateReader({ ...dateRules[field], ...options })),
         warnings,
-        said: [numberRules, dateRules],
+        said: [numberRules, dateRules, signRules, askedStates],
       }
     },
   }

@@ -10,7 +10,7 @@ test('a total that somebody wrote under the rows is one where it is what they co
   expect(found('Summa kostnader;;;30,50')).toEqual(['5: printed-total', true])
   expect(found(';Totalt ut SEK;;25,50')).toEqual(['5: printed-total', true])
   expect(found('Summa kostnader;;;30,00')).toEqual(['5: date-unreadable@A5'])
-  expect(found(';Sumo Sushi;;30,50')).toEqual(['5: date-missing'])
+  expect(found(';Sumo Sushi;;30,50')).toEqual(['5: date-missing@A5'])
 })
 
 test('a total with a date is no purchase, whether or not it is what the rows come to', () => {
@@ -60,7 +60,7 @@ test('a sum written in one cell under the rows is one, and a cell that says some
   expect(outcomes(readSuggested(sheetOf(...rows))).slice(2)).toEqual([
     '3: printed-total',
     '4: printed-total',
-    '5: date-unreadable@A5 amount-missing',
+    '5: date-unreadable@A5 amount-missing@C5',
   ])
 })
 
@@ -112,4 +112,35 @@ test('two statements below each other each have their own sums', () => {
     sheetOf(...statement('100,00', '20,00', '120,00'), ...statement('7,00', '8,00', '15,00')),
   )
   expect(controlSums.map(({ agrees }) => agrees)).toEqual([true, true, true, true, true, true])
+})
+
+test('a formula below the rows adds what is not booked yet, and what was declined, to what is', () => {
+  const rows = ['2026-03-01;ICA;100,00;Bokförd', '2026-03-02;SJ;200,00;Bokförd', '2026-03-03;Coop;50,00;Reserverad']
+  const sumOf = (...lines: string[]) => {
+    const { rows: read, controlSums } = readSuggested(sheetOf('Datum;Text;Belopp;Status', ...rows, ...lines))
+    const last = read.at(-1)?.outcome
+    return [last?.kind === 'skipped' && last.reason, controlSums.map(({ agrees }) => agrees)]
+  }
+  expect(sumOf(';;350,00;')).toEqual(['printed-total', [true]])
+  expect(sumOf('2026-03-03;Jula;30,00;Nekad', ';;380,00;')).toEqual(['printed-total', [true]])
+  expect(sumOf('Summa;;350,00;')).toEqual(['printed-total', [true]])
+  expect(sumOf('Summa;;360,00;')).toEqual(['printed-total', [false]])
+})
+
+test('SEB Kort’s file in Danish has its sums and sections', () => {
+  const header = 'Dato;Bogført;Specifikation;Sted;Valuta;Udl. beløb;Beløb'
+  const lines = [
+    ...['Transaktionseksport;;;;;;2026-04-21', '', 'Total andre hændelser', header],
+    ...['2026-03-31;2026-03-31;Faktureringsgebyr;;DKK;0;35,00', ';;Saldo hændelser;;;;35,00', 'Total beløb;;;;;;35,00'],
+    ...['525412******1234 | ANNA', 'Køb/hævninger', header, '2026-03-02;2026-03-03;NETTO;LUND;DKK;0;1.200,00'],
+  ]
+  const { rows, controlSums } = readSuggested(sheetOf(...lines))
+  const skipped = rows.flatMap(({ outcome }) => (outcome.kind === 'skipped' ? [outcome.reason] : []))
+  expect(skipped.filter((reason) => reason === 'printed-total' || reason === 'section-title')).toEqual([
+    ...['section-title', 'printed-total', 'printed-total', 'section-title'],
+  ])
+  expect(controlSums.map(({ label, agrees }) => [label, agrees])).toEqual([
+    ['Saldo hændelser', true],
+    ['Total beløb', true],
+  ])
 })

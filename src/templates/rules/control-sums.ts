@@ -10,6 +10,8 @@ export type ControlSums = {
   startBlock(): void
   nameBlock(isPurchases: boolean): void
   count(minor: number, isPayment?: boolean): void
+  /** Of a row that is not booked yet: a formula below the rows adds it too. */
+  countPending(minor: number): void
   print(total: { cell: string; label: string; printed: number; isPurchaseSum: boolean }): void
   /** Whether the block, or all before this row, has come to this: a figure alone on its row that equals it is a total. */
   isSum(minor: number, fewestRows?: number): boolean
@@ -22,6 +24,7 @@ type Block = {
   above: number
   below: number
   payments: number
+  pending: number
   rows: number
   isPurchases: boolean
   hasPurchaseSum: boolean
@@ -34,7 +37,7 @@ type Printed = {
   /** The block that it stands in, or under. */
   block: Block
   own: number
-  /** What all rows above it come to, with and without payments. */
+  /** What all rows above it come to, with and without payments, and with what is not booked yet. */
   above: readonly number[]
   /** Of the block, without payments. */
   unpaid: number
@@ -53,8 +56,10 @@ export function createControlSums(isUnsigned = false): ControlSums {
     blocks.push(block)
   }
   const all = newBlock()
-  const isOf = ({ sum, above, below }: Block, minor: number) =>
-    minor === sum || (isUnsigned && [sum, above, below].some((one) => Math.abs(one) === Math.abs(minor)))
+  const isOf = ({ sum, above, below, pending }: Block, minor: number) =>
+    minor === sum ||
+    minor === sum + pending ||
+    (isUnsigned && [sum, above, below].some((one) => Math.abs(one) === Math.abs(minor)))
   const comesTo = (minor: number) => isOf(block, minor)
   return {
     startBlock,
@@ -67,12 +72,17 @@ export function createControlSums(isUnsigned = false): ControlSums {
       addTo(block, minor, isPayment)
       addTo(all, minor, isPayment)
     },
+    countPending(minor) {
+      if (block.isClosed) startBlock()
+      block.pending += minor
+      all.pending += minor
+    },
     print({ isPurchaseSum, ...total }) {
       const isOfOthers = isPurchaseSum && !block.isPurchases
       printed.push({
         ...total,
         block,
-        above: [all.sum, all.sum - all.payments],
+        above: [all.sum, all.sum - all.payments, all.sum + all.pending],
         own: comesTo(total.printed) ? total.printed : block.sum,
         unpaid: block.sum - block.payments,
         addsPurchases: !isPurchaseSum && block.hasPurchaseSum,
@@ -133,6 +143,7 @@ function newBlock(): Block {
     above: 0,
     below: 0,
     payments: 0,
+    pending: 0,
     rows: 0,
     isPurchases: false,
     hasPurchaseSum: false,

@@ -1,6 +1,7 @@
 import { cellName, type RowProblem } from '#kernel/row-problem.ts'
 import { looksLikeNumber } from './amounts.ts'
-import { hasStrayCells, type LocatedRow } from './lay-out-rows.ts'
+import { type ColumnRole, roleOf } from './header-words.ts'
+import { hasLongRecord, hasMoreCells, hasStrayCells, type LocatedRow } from './lay-out-rows.ts'
 
 /**
  * `-200,50` or `-1,415.41` in a file delimited by commas without quotation marks, or a row with a cell too many: the
@@ -8,12 +9,73 @@ import { hasStrayCells, type LocatedRow } from './lay-out-rows.ts'
  * three and decimals, stand beside it.
  */
 export function cutAmount(located: LocatedRow, amount: { minor: number; cells: string[] }): RowProblem | null {
-  if (!hasStrayCells(located) || amount.minor % 100 !== 0) return null
-  const { cells } = located.row
+  const { cells, number } = located.row
+  const [cell] = amount.cells
+  if (hasMoreCells(located)) return amount.minor % 100 === 0 ? cutInWorkbook(located, cell) : null
+  const isStray = hasStrayCells(located)
+  if (!isStray && !cells.some((_, column) => mayBeCut(located, column))) return null
+  const place = cells.findIndex((_, column) => cellName(column, number) === cell)
+  if (place < 0) return null
+  if (mayBeCut(located, place) && isCutByCommas(located, place))
+    return { code: 'amount-cut', cell, value: cells.slice(place, place + 2).join(',') }
+  if (amount.minor % 100 !== 0 || !isStray) return null
   const last = cells.at(-1)?.trim() ?? ''
-  const place = cells.findIndex((_, column) => cellName(column, located.row.number) === amount.cells[0])
-  const isGroup = /^[-+]?\d{1,3},\d{3}\.\d\d$/.test(`${cells[place]?.trim()},${cells[place + 1]?.trim()}`)
-  const isCents = /^\d\d$/.test(cells[place + 1]?.trim() ?? '')
-  const isCut = isGroup || isCents || (amount.minor === 0 ? looksLikeNumber(last) : /^\d\d$/.test(last))
-  return isCut ? { code: 'amount-cut', cell: amount.cells[0], value: cells.slice(-2).join(',') } : null
+  const [figure = '', beside = ''] = cells.slice(place).map((one) => one.trim())
+  const isGroup = /^[-+]?\d{1,3},\d{3}\.\d\d$/.test(`${figure},${beside}`)
+  const isCut = isGroup || isCents(beside) || (amount.minor === 0 ? looksLikeNumber(last) : isCents(last))
+  return isCut ? { code: 'amount-cut', cell, value: cells.slice(-2).join(',') } : null
+}
+
+/** Of text delimited by commas: digits stand beside the amount that may be the rest of it, so that the row is read by itself. */
+export function mayBeCut(located: LocatedRow, column: number): boolean {
+  const { row } = located
+  if (row.width === undefined) return false
+  if (hasLongRecord(located)) return true
+  const beside = row.cells[column + 1] ?? ''
+  return (
+    beside.charCodeAt(3) === dot && groupWithDecimals.test(beside) && groupStart.test(row.cells[column]?.trim() ?? '')
+  )
+}
+
+const dot = 0x2e
+const groupStart = /^[^\d.,]{0,6}\d{1,3}$/
+const whole = /^[^\d.,]{0,6}\d+$/
+const group = /^\d{3}\D*$/
+const groupWithDecimals = /^\d{3}\.\d\d(?!\d)/
+/** No column of figures is written so. */
+const groupOfNoughts = /^0\d\d\.\d\d(?!\d)/
+/** Columns that hold no figures with decimals. */
+const ofTexts: ReadonlySet<ColumnRole | undefined> = new Set([
+  ...(['merchant', 'detail', 'place', 'address', 'currency', 'foreignCurrency', 'accountCurrency', 'card'] as const),
+  ...(['holder', 'status', 'type', 'direction', 'comments', 'purchaseDate', 'bookedDate', 'reference'] as const),
+])
+
+/**
+ * `2|000.00` and `2|415.41` for `2,000.00` and `2,415.41`, which programs wrote without quotation marks: the record is a cell
+ * longer than the header's, were its last ones empty, or what stands beside the amount is no figure of its own.
+ */
+function isCutByCommas(located: LocatedRow, place: number): boolean {
+  const [figure = '', beside = '', next = ''] = located.row.cells.slice(place).map((one) => one.trim())
+  if (groupStart.test(figure) && groupOfNoughts.test(beside)) return true
+  const isNamedText = ofTexts.has(roleOf(located.table?.names[place + 1] ?? '')?.role)
+  if (groupStart.test(figure) && groupWithDecimals.test(beside) && isNamedText) return true
+  if (!hasLongRecord(located)) return false
+  const isGroup = groupStart.test(figure) && (groupWithDecimals.test(beside) || group.test(beside))
+  const isMillion = groupStart.test(figure) && group.test(beside) && groupWithDecimals.test(next)
+  return isGroup || isMillion || (whole.test(figure) && isCents(beside))
+}
+
+function isCents(text: string): boolean {
+  return /^\d\d$/.test(text)
+}
+
+/**
+ * `-312 | 50` in a workbook made of a file whose commas were taken for delimiters too: the decimals stand where the header has
+ * the balance, and the row ends with a figure beyond the last. Beside VAT or a number of things nobody can tell.
+ */
+function cutInWorkbook({ row: { cells, number }, table }: LocatedRow, cell: string | undefined): RowProblem | null {
+  if (!/\d(?: ?kr)?$/i.test(cells.at(-1) ?? '')) return null
+  const place = cells.findIndex((_, column) => cellName(column, number) === cell)
+  const isOre = place >= 0 && place + 1 === table?.balanceColumn && /^\d{1,2}(?: ?kr)?$/i.test(cells[place + 1] ?? '')
+  return isOre ? { code: 'amount-cut', cell, value: `${cells[place]},${cells[place + 1]}` } : null
 }

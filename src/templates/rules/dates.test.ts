@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#kernel/local-dates.ts'
-import { createDateReader, type DateRule, decideDateOrder } from './dates.ts'
+import { createDateReader, type DateRule, decideDateOrder, looksLikeDate } from './dates.ts'
 import { findStatementMonth } from './statement-month.ts'
 
 const today = '2026-08-01'
@@ -173,4 +173,8 @@ test('every date written in any order is read back under that order', () => {
       },
     ),
   )
+})
+
+test('a day whose year stands first and whose month has a name is a day', () => {
+  expect(['2026 Oct 14', '2026 oktober 14', '2026 Okt 41'].map(looksLikeDate)).toEqual([true, true, false])
 })

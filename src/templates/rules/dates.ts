@@ -274,7 +274,7 @@ function readDate(text: string, rule: DateRule): DateReading {
     return asDate(localDate(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6))), rule)
   if (/^\d{6}$/.test(text) && (rule.isSixDigits || isOnlyYearFirst(text, rule.today)))
     return asDate(readSixDigits(text), rule)
-  if (rule.isSerials && looksLikeSerial(text)) return asDate(addDays(firstSerial, Number(text)), rule)
+  if (rule.isSerials && looksLikeSerial(text)) return asDate(dayOfSerial(text), rule)
   const read = dateParts(text)
   if (read) {
     const order = read.orders.length === 1 ? read.orders[0] : rule.order
@@ -356,13 +356,15 @@ export function looksLikeSixDigits(text: string): boolean {
   return /^\d{6}$/.test(text.trim()) && readSixDigits(text.trim()) !== null
 }
 
-/** Day 0 of workbooks. */
-export const firstSerial: LocalDate = '1899-12-30'
-
-/** Days from 2000 to 2050 as workbooks count them; like six digits a date only in a column named so. */
+/** Days from 2000 to 2050 as workbooks count them, with a time of day or not; like six digits a date only in a column named so. */
 export function looksLikeSerial(text: string): boolean {
   const bare = text.trim()
-  return /^\d{5}$/.test(bare) && bare >= '36526' && bare <= '54789'
+  return /^\d{5}(?:\.\d{1,12})?$/.test(bare) && bare >= '36526' && bare <= '54789'
+}
+
+/** To the second, as a spreadsheet program shows it: what is a thousandth short of midnight is the next day. */
+export function dayOfSerial(text: string): LocalDate {
+  return addDays('1899-12-30', Math.floor(Math.round(Number(text) * 86_400) / 86_400))
 }
 
 /** Whether a cell could be a date; for finding columns and headers, not for reading. */

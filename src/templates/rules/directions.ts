@@ -1,10 +1,11 @@
 import { isDeposit } from './card-payments.ts'
 import { isBlank, isFailedFormula, normaliseLabel } from './cell-text.ts'
 import { isRefundLabel } from './row-marks.ts'
+import { isRefundType } from './type-words.ts'
 
 /**
  * What banks write in the rows that took money from the account and in those that brought some, in Nordic and Baltic
- * languages, English, Dutch and German.
+ * languages, English, Dutch, German and Romance ones.
  */
 const pairs = [
   ['D', 'K'],
@@ -31,6 +32,14 @@ const pairs = [
   ['Utgående', 'Inkommande'],
   ['Money out', 'Money in'],
   ['Paid out', 'Paid in'],
+  ['Ausgang', 'Eingang'],
+  ['Ausgehend', 'Eingehend'],
+  ['Uit', 'In'],
+  ['Débit', 'Crédit'],
+  ['Salida', 'Entrada'],
+  ['Uscita', 'Entrata'],
+  ['Udgående', 'Indgående'],
+  ['Utgående', 'Innkommende'],
 ] as const
 
 /** With one minus for all that there are. */
@@ -63,15 +72,16 @@ export function createDirectionReader(
   return (text) => {
     const label = labelOf(text)
     if (out.has(label)) return 'out'
-    const isIn = back.has(label) || incoming.has(label) || neutral.has(label) || isRefundLabel(label)
-    return isIn || isDeposit(label) ? 'in' : null
+    const isIn = back.has(label) || incoming.has(label) || neutral.has(label)
+    return isIn || isRefundLabel(label) || isRefundType(label) || isDeposit(label) ? 'in' : null
   }
 }
 
-/** A word that says which way the money went. */
-export function isDirection(text: string): boolean {
-  const label = labelOf(text)
-  return outgoing.has(label) || incoming.has(label)
+/** Words that say which way the money went, `NEUTRAL` perhaps among them, and nothing else. */
+export function saysOnlyDirections(values: readonly string[]): boolean {
+  const labels = [...new Set(values.map(labelOf))]
+  const isDirection = (label: string) => outgoing.has(label) || incoming.has(label)
+  return labels.some(isDirection) && labels.every((label) => isDirection(label) || neutral.has(label))
 }
 
 /** Only its sign beside an amount: on a card a purchase may have either. */

@@ -30,3 +30,22 @@ test('what a company pays its employees from its account is no purchase', () => 
 test.each(['Privatbanken', 'Milersättningsbolaget', 'Mileage Coffee'])('%s is a shop', (shop) => {
   expect(read('Datum;Handlare;Belopp', `2026-03-02;${shop};180,00`)).toEqual([`2: 2026-03-02 ${shop} 18000`])
 })
+
+test.each(['ELGIGANTEN RETUR', 'Återbetalning ELGIGANTEN', 'REFUSJON ELKJØP'])(
+  'money in on an account that is called %s is asked about: it may be of a purchase by card',
+  (text) => {
+    const lines = ['2026-03-02;ELGIGANTEN;-119,00;900,00', `2026-03-03;${text};19,00;919,00`]
+    expect(read('Datum;Text;Belopp;Saldo', ...lines)).toEqual([
+      '2: 2026-03-02 ELGIGANTEN 11900',
+      '3: refund-unclear@B3',
+    ])
+  },
+)
+
+test.each(['Skatteåterbäring', 'Återbetalning Skatteverket', 'Återbetalning lån', 'Returpack', 'ELGIGANTEN'])(
+  'money in on an account that is called %s is no refund of a purchase by card',
+  (text) => {
+    const lines = ['2026-03-02;ELGIGANTEN;-119,00;900,00', `2026-03-03;${text};19,00;919,00`]
+    expect(read('Datum;Text;Belopp;Saldo', ...lines)[1]).toEqual('3: incoming')
+  },
+)

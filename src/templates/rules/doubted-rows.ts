@@ -1,6 +1,7 @@
 import { cellName, type RowProblem } from '#kernel/row-problem.ts'
 import type { SourceText } from './bind-fields.ts'
 import { normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
+import { isRefundLabel } from './row-marks.ts'
 
 /** What a row is said to be of which a person has to say whether it is invoiced. */
 
@@ -30,6 +31,14 @@ export function isAllowance(label: string): boolean {
 /** `Privat utlägg`: whoever bought it paid with money of their own, or for themselves. */
 export function isPrivate(label: string): boolean {
   return startsWithAny(label, privatePurchases)
+}
+
+const ofNoShop =
+  /(?<!\p{L})(?:\p{L}*skatt|moms|mva|nav(?!\p{L})|csn|lån|hyra|husleie|deposition|depositum|utlägg|utlegg|lön|lønn|sjuk|syk|\p{L}*försäkring|\p{L}*forsikring|pension|tax|loan|salary|insurance)/u
+
+/** Money in on an account, `ELGIGANTEN RETUR` or `Återbetalning Elgiganten`: of a card purchase, or whatever else was paid back. */
+export function mayBeRefund(label: string): boolean {
+  return isRefundLabel(label) && !ofNoShop.test(label)
 }
 
 /** A text of the row's shop or kind that names neither: it is asked about. */

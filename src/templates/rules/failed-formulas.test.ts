@@ -33,6 +33,6 @@ test('rows of a form whose formulas fetch nothing are left out as zero, one with
     '2: 2026-03-02 Ica 1000',
     '3: zero-amount',
     '4: zero-amount',
-    '5: date-missing',
+    '5: date-missing@A5',
   ])
 })

@@ -176,3 +176,14 @@ test('what is called Krediteringar beside Debiteringar is all that came in: a su
   expect(found.mapping).toMatchObject({ account: 'bank', signRule: 'two-columns' })
   expect(purchasesOf(reading)).toEqual([120400, 50000])
 })
+
+test('Handelsbanken’s card in Norway calls its columns as accounts do, and is a card where nothing else moves on it', () => {
+  const header = 'Dato;Beskrivelse;Inn på konto;Ut fra konto;Originalt beløp;Valuta;Kurs'
+  const rows = ['2026-07-01;VG NETT;;49,00;49,00;NOK;-', '2026-07-02;ELKJØP RETUR;200,00;;200,00;NOK;-']
+  const paid = '2026-07-03;Innbetaling;900,00;;900,00;NOK;-'
+  const { found, reading } = readBlind([header, ...rows, paid])
+  expect([found.mapping.account, ...outcomes(reading).slice(3)]).toEqual(['card', '4: payment-to-card'])
+  expect(purchasesOf(reading)).toEqual([4900, -20000])
+  const pay = '2026-07-03;Lønn juli;;25000,00;25000,00;NOK;-'
+  expect(readBlind([header, ...rows, pay]).found.mapping.account).toBe('bank')
+})

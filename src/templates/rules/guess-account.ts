@@ -154,8 +154,8 @@ function saysCard(
   called: string,
 ): boolean {
   const merchant = columnOf(columns, fields.merchant)
-  if (!isNameOfShops(merchant?.name ?? '') && !cardOfFile.test(called.slice(0, 300)) && !isHeadedCard(table))
-    return false
+  const isCalledCard = cardOfFile.test(called.slice(0, 300)) || isHeadedCard(table)
+  if (!isNameOfShops(merchant?.name ?? '') && !isCalledCard && !isOfHandelsbankenNorway(columns)) return false
   if (isHeadedAccount(table) || columns.some((column) => isOtherSide(column, table.rows.length))) return false
   const labels = merchant?.values.map(normaliseLabel) ?? []
   return !labels.some((label) => startsWithAny(label, movements) || isPaidToGiro(label))
@@ -170,6 +170,12 @@ const shopsName =
 /** Not `Bankkort`, which takes from an account. */
 const cardOfFile =
   /(?<!\p{L})(?:(?:kredit|företags|betal|köp|first|corporate|gold|platinum|tank|bensin)?(?:kort|card)(?:et|s)?(?:utdrag|köp|transaktioner|faktura)?|credit[ _-]?card|kreditkort|eurocard|mastercard|amex|american[ _]express|diners)(?!\p{L})/iu
+
+/** Its cards have `Inn på konto` and `Ut fra konto` as accounts do, and what each purchase cost abroad. */
+function isOfHandelsbankenNorway(columns: readonly ColumnProfile[]): boolean {
+  const names = new Set(columns.map(({ name }) => normaliseLabel(name)))
+  return ['inn på konto', 'ut fra konto', 'originalt beløp', 'kurs'].every((name) => names.has(name))
+}
 
 function isHeadedCard({ sheet, header }: LocatedTable): boolean {
   const above = header ? sheet.rows.filter(({ number }) => number < header.number) : []

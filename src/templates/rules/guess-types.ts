@@ -1,16 +1,17 @@
 import { looksNegative } from './amounts.ts'
 import { normaliseLabel, tidyText } from './cell-text.ts'
 import type { ColumnProfile } from './profile-columns.ts'
+import { isRefundType, isRefusedType, isReversalType, isTakenBackType, isTicketType } from './type-words.ts'
 
 /** Types of rows with which Swedish banks mark card purchases and what is given back on them. */
 const cardTypes = ['Kortköp', 'Korttransaktion', 'Kortretur']
 /** Types of a card's rows that give something back, which the sample may hold none of. */
 const refundTypes = ['Retur', 'Återbetalning', 'Kreditering', 'Refund', 'Card refund']
 const cardTypeWord =
-  /^issuing[ _](?:transaction|dispute)$|kort|card|köp|kjøp|varekøb|purchase|karten|einkauf|payment terminal|betaalautomaat/i
+  /^issuing[ _](?:transaction|dispute)$|kort|card|köp|kjøp|varekøb|purchase|karten|einkauf|payment terminal|betaalautomaat|kaart|tarjeta|cartão|(?<!\p{L})(?:carta|carte|kartą|karty)(?!\p{L})/iu
 /** Money that is put on an account from a card: `General Card Deposit`, `Kortinsättning`. */
-const depositWord = /deposit|insättning|innskudd|indbetaling|einzahlung|top-?up|påfyllning|withdrawal/i
-const refundTypeWord = /retur|refund|credit ?voucher|återbetal|tilbakebetal|kreditering/i
+const depositWord =
+  /deposit|insättning|innskudd|indbetaling|einzahlung|top-?up|påfyllning|withdrawal|opwaardering|ricarica|recarga|doładowanie|lataus|prelievo|retrait|retiro|wypłata|nosto/i
 /** Of rows that put an amount right, and of those that pay the card's bill. */
 const creditTypeWord = /^(?:credit|kredit|korrigering|justering|adjustment)$/i
 const paymentTypeWord = /^(?:in|inn|ind)?(?:betalning|betaling)|^payment|^autogiro|^insättning|^zahlung/i
@@ -33,13 +34,14 @@ export function guessPurchaseTypes(
     (value) =>
       (cardTypeWord.test(value) || isOwnCard(value)) &&
       !depositWord.test(value) &&
+      !isRefusedType(normaliseLabel(value)) &&
       !(account === 'bank' && isIncoming(value, column, total)),
   )
   if (purchases.length === 0 && !(isKnown && account === 'bank')) return []
-  const givesBack = (value: string) =>
-    refundTypeWord.test(value) || isCredit(value, { purchases, values }, column, total)
+  const givesBack = (value: string) => isRefund(value) || isCredit(value, { purchases, values }, column, total)
   const refunds = account === 'card' ? values.filter(givesBack) : []
-  const found = [...new Set([...purchases, ...refunds])]
+  const tickets = values.filter((value) => isTicketType(normaliseLabel(value)))
+  const found = [...new Set([...purchases, ...tickets, ...refunds])]
   const known = new Set(found.map(normaliseLabel))
   const others = account === 'card' ? [...cardTypes, ...refundTypes] : cardTypes
   return [...found, ...others.filter((type) => !known.has(normaliseLabel(type)))]
@@ -48,7 +50,7 @@ export function guessPurchaseTypes(
 /** `Charge From Debit Card` puts money on the account: no row of that type takes any from it. */
 function isIncoming(type: string, { values }: ColumnProfile, total: ColumnProfile | undefined): boolean {
   const amounts = total?.values ?? []
-  if (refundTypeWord.test(type) || amounts.length !== values.length || !amounts.some(looksNegative)) return false
+  if (isRefund(type) || amounts.length !== values.length || !amounts.some(looksNegative)) return false
   return !amounts.some((amount, row) => looksNegative(amount) && tidyText(values[row] ?? '') === type)
 }
 
@@ -68,6 +70,13 @@ function isCredit(
   return bought.size === 1 && credited.size === 1 && !credited.has([...bought][0] ?? false)
 }
 
+/** By what `signedByType` turns a row around, so that none is kept as a purchase that gives something back. */
+function isRefund(type: string): boolean {
+  return isRefundType(normaliseLabel(type))
+}
+
 export function isPurchaseType(type: string): boolean {
-  return (cardTypeWord.test(type) || /^sale$/i.test(type.trim())) && !refundTypeWord.test(type)
+  const label = normaliseLabel(type)
+  const isNone = isRefundType(label) || isReversalType(label) || isRefusedType(label) || isTakenBackType(label)
+  return (cardTypeWord.test(type) || label === 'sale') && !isNone
 }

@@ -126,7 +126,7 @@ test('rows of other columns that were pasted under a table are asked about', () 
     '3: merchant-missing@B3',
   )
   const account = ['Ver;Datum;Text;Belopp;Saldo', 'A1;2026-05-02;ICA;-9,00;91,00', '2026-05-04;2026-05-04;-5,50;85,50;']
-  expect(outcomes(readSuggested(sheetOf(...account)))[2]).toBe('3: merchant-missing@C3')
+  expect(outcomes(readSuggested(sheetOf(...account)))[2]).toBe('3: merchant-missing@C3 booked-unclear@C3')
   const pasted = '23-06-2026;26-06-2026;TOTALBYGG;;SEK;0,00;-100,00'
   expect(outcomes(readSuggested(sheetOf(head, '03-06-2026;ICA;NORA;SEK;0;9,00', pasted)))[2]).toBe('3: amount-cut@F3')
 })

@@ -55,7 +55,7 @@ const names: Record<ColumnRole, string> = {
     transaktionsdato | transaksjonsdato | bilagsdato | fakturadato | utgiftsdato | handelsdato | belastningsdato |
     verifikationsdatum | verdatum | händelsedatum | handelsdatum | affärsdag | transaktionstidpunkt | tidpunkt |
     transaction date | purchase date | kjøpsdato | transaksjonsdato | købsdato | dato | kaufdatum |
-    dag | trans. date | trans date | date (utc) | transaction time | timestamp | ostopäivä | tapahtumapäivä | maksupäivä |
+    inköpt | köptillfälle | tidpunkt för köp | köptidpunkt | skapad | skapat | dag | trans. date | trans date | date (utc) | transaction time | timestamp | ostopäivä | tapahtumapäivä | maksupäivä |
     date de l'opération | date opération | fecha | data operazione | data transakcji | document date | payment date |
     date started (utc) | transaction started (utc) | started date | created on |
     booking date | datum verrichting | kuupäev | datums | data | operacijos data | darījuma datums`,
@@ -64,14 +64,15 @@ const names: Record<ColumnRole, string> = {
     bogført | bogføringsdato | bokføringsdato | posteringsdato | posted date | posting date | booked |
     buchungsdatum | buchungstag | bokningsdatum | bokförd dag | bokf.datum | clearing date | settled date | book date | kirjauspäivä | buchung | date comptable | settled at | settlement date | settlement date (utc) |
     post date | cleared date | cleared at | datum verrekening | bogført dato | bokført dato | bokføringsdag |
-    valutering | date completed (utc) | transaction completed (utc) | completed date | finished on | wertstellung`,
+    valutering | date completed (utc) | transaction completed (utc) | completed date | finished on | wertstellung | wertstellungsdatum`,
   merchant: `
     leverantörsnamn | leverantörens namn | supplier name | vendor name | merchant | merchant name | leverantör |
     supplier | vendor | handelsnamn | saaja/maksaja | saajan nimi | zahlungsempfänger*in | zahlungsempfänger |
     auftraggeber/empfänger | auftraggeber/begünstigter | auftraggeber/beguenstigter | empfänger/auftraggeber | empfänger/auftraggeber name | begünstigter/auftraggeber |
-    beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | name zahlungsbeteiligter |
+    beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | name zahlungsbeteiligter | name zahlungspartner | name des zahlungspartners |
     naam tegenpartij | naam/omschrijving | name/description | counter party |
-    handelsställe | butiksnamn | namn på butik | namn på säljare | säljare | seller | seller name | försäljningsställe | affär |
+    handelsställe | handelsplats | näringsställe | handlarens namn | handlarnamn | säljarens namn | butikens namn | återförsäljare | forhandler |
+    handelssted | utsalgssted | salgssted | butiksnamn | namn på butik | namn på säljare | säljare | seller | seller name | försäljningsställe | affär |
     leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | mottagarens namn | mottagarnamn | säljställe | leistungserbringer | anläggning | station | stationsnamn | stationens namn | station name | tankställe | restaurang | restaurant | hotell | hotel |
     motpart | motpartens namn | counterparty | counterparty name | company | företag | företagsnamn | shop |
     store | inköpsställe | inköps ställe | köpställe | reseinformation/inköpsplats | reseinformation/inköpsställe | inköpsplats |
@@ -110,14 +111,16 @@ const names: Record<ColumnRole, string> = {
   foreignCurrency: `
     utländsk valuta | orig. valuta | fremdwährung | originalvaluta | utenlandsk valuta | originalwährung |
     transaction currency | köpvaluta | original currency | orig currency | purchase currency | local currency |
-    foreign currency | txn currency (foreign spend) | currency (local) | expense currency | original transaction currency |
+    foreign currency | fx currency | txn currency (foreign spend) | currency (local) | expense currency | original transaction currency |
+    utl. valuta | utl valuta | utl.valuta | inköpsvaluta | lokal valuta | orig valuta | valuta utland | köpets valuta |
     ursprunglig valuta | oorspr munt | merchant currency | transaktionsvaluta | opprinnelig valuta`,
   accountCurrency:
-    'billing currency | wallet currency | base currency | payment currency | account currency | kontovaluta | settlement currency | txn currency (funding card) | currency (debited) | currency debited | debited currency | paid currency | buchungswährung | faktureringsvaluta | sąskaitos valiuta',
+    'billing currency | wallet currency | base currency | payment currency | account currency | kontovaluta | settlement currency | txn currency (funding card) | currency (debited) | currency debited | debited currency | paid currency | buchungswährung | faktureringsvaluta | debiterad valuta | bokförd valuta | sąskaitos valiuta',
   amount: `
     inkl moms | inkl. moms | belopp inkl moms | belopp inkl. moms | belopp inklusive moms | totalbelopp inkl moms | totalbelopp inkl. moms |
     totalt inkl moms | totalt inkl. moms | summa inkl moms | summa inkl. moms | brutto | bruttobelopp | att betala |
     totalsumma | totalpris | txn amount (funding card) | amount (debited) | amount debited | debited amount | paid amount | wallet amount | total in base currency | amount in base currency | base amount | amount in account currency | amount (account currency) | amount (base currency) |
+    belopp i svenska kronor | i svenska kronor | faktureringsbelopp | köpsumma | inköpssumma |
     belopp i kontovaluta | belopp (kontovaluta) | belopp kontovaluta |
     buchungsbetrag | billing amount | billed amount | settlement amount | payment amount | gross amount |
     gross | gross total | amount incl vat | amount incl. vat | amount including vat | total incl vat |
@@ -131,7 +134,7 @@ const names: Record<ColumnRole, string> = {
   amountIn: `
     insättningar | insättning | in | inn | inn på konto | innskudd på konto | ind | kredit | credit | paid in | money in |
     deposit | deposits | inflow | credit amount | amount credit | crédit | haben | belopp in | beløp inn | beløb ind | amount in |
-    insatt | inbetalt | inkomst | inkomster | intäkt | intäkter | income | retur | returer | refund | refunds | refunded | återbetalning | återbetalningar | kreditering | krediteringar | credits`,
+    insatt | inbetalt | inkomst | inkomster | intäkt | intäkter | income | retur | returer | refund | refunds | refunded | återbetalning | återbetalningar | kreditering | krediteringar | credits | återbetalt | återbetald | krediterat | krediterad | returnerat`,
   amountOut:
     'uttag | ut | ut fra konto | ut av konto | uttak fra konto | ud | debet | debit | paid out | money out | withdrawal | withdrawals | outflow | debit amount | amount debit | débit | soll | belopp ut | beløp ut | beløb ud | amount out | köp | inköp | purchases | purchase | kjøp | køb | debits | debitering | debiteringar | belastning | belastningar | charges | uttaget | utbetalt | utgift | utgifter | kostnader | expense | expenses',
   netAmount: `
@@ -153,7 +156,7 @@ const names: Record<ColumnRole, string> = {
     valutakurs | växlingskurs | kurs | exchange rate | vekslingskurs | vekselkurs | wechselkurs |
     växelkurs | omräkningskurs | currency exchange rate | currency rate | fx rate | umrechnungskurs | koers`,
   vat: `
-    taxes | moms | varav moms | momsbelopp | moms sek | mva | mva-beløp | momsbeløb | vat | vat amount | tax |
+    taxes | moms | varav moms | därav moms | varav mervärdesskatt | mervärdesskatt | moms därav | heraf moms | davon mwst | davon ust | inkluderad moms | momsbelopp | moms sek | mva | mva-beløp | momsbeløb | vat | vat amount | tax |
     tax amount | tax amount (orig currency) | mwst | ust | moms kr | momssumma | ingående moms | moms (kr) |
     total vat | vat total | vat sum | vat (sek) | input vat | mwst-betrag | mehrwertsteuer | umsatzsteuer |
     merverdiavgift | momsbeløp | herav moms | herav mva`,
@@ -163,13 +166,15 @@ const names: Record<ColumnRole, string> = {
   card: `
     kortti | kort | kortnummer | kortnr | konto # | account # | card | card number | card last four digits |
     kortnr. | card no | card no. | card last 4 digits | masked card number | masked pan | pan | card ending | card last 4 | last four digits | last 4 | kortets nummer |
+    kort nr | kort slut | kortslut | kort (slut) | kort slutar på |
+    maskerat kortnummer | maskerat kort | betalkort | betalkortsnummer | kreditkort | kreditkortsnummer | företagskort |
     kortid | card id | maskat kortnummer | karte | kartennummer | kredietkaart`,
   holder: `
-    kortmedlem | member name | name on card | purchased by | user name | kortinnehavare | kortholder | innehavare | card member | cardholder | card holder |
+    ägare | kortmedlem | member name | name on card | purchased by | user name | kortinnehavare | kortholder | innehavare | card member | cardholder | card holder |
     card holder full name | användarnamn | medarbetare | anställd | employee | person | spender | förare | förarens namn | fører | driver | driver name | user | kaarthouder | payer | payer name | användare |
     köpt av | inköpt av | inköpare | beställare | vem | ansvarig | attestant | attesterad av | resenär | bought by |
     paid by | requested by | budget owner | traveller | traveler | rider | rider name | passenger | passenger name | passagerare |
-    first name | last name | förnamn | efternamn`,
+    namn på kort | namn på kortet | navn på kort | medarbetarens namn | anställds namn | first name | last name | förnamn | efternamn`,
   accountNumber: `
     kontonummer | kontonr | account number | account | clearingnummer | clnr | partner iban | avsändare |
     afsender | modtager | rekening | rekeningnummer | auftragskonto | iban/bban | iban | kliendi konto | klienta konts |
@@ -180,12 +185,12 @@ const names: Record<ColumnRole, string> = {
     transaction reference | arkistointitunnus | transaktionsnummer | verifikationsnummer | arhiveerimistunnus | arhīva kods`,
   reference: 'referens | reference | referanse | ref | payment reference',
   status: `
-    status | state | transaction state | transaction status | tillstånd | état | tilstand | zustand | payment status |
+    status | state | tila | stato | transaction state | transaction status | tillstånd | état | tilstand | zustand | payment status |
     payment state | charge status | order status | betalningsstatus | betalstatus | transaktionsstatus | orderstatus | köpstatus |
-    transaksjonsstatus | betalingsstatus | zahlungsstatus`,
+    bokföringsstatus | bokningsstatus | booking status | posting status | transaksjonsstatus | betalingsstatus | zahlungsstatus`,
   type: 'typ | transaktionstyp | betalingstype | umsatzart | umsatztyp | buchungsart | transaktionsart | vorgang | tapahtumalaji | tapahtuma | mutatiesoort | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',
   direction:
-    'direction | af bij | af/bij | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr | k/d | c/d | debetas/kreditas | debets/kredīts (d/k) | cdtdbtind | credit debit indicator | debit/credit indicator | credit/debit indicator | in/out | flow',
+    'direction | af bij | af/bij | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr | k/d | c/d | debetas/kreditas | debets/kredīts (d/k) | cdtdbtind | credit debit indicator | debit/credit indicator | credit/debit indicator | in/out | flow | richtung | richting | suunta | retning | sens | direzione | direção | kierunek',
   dueDate:
     'förfallodatum | förfallodag | fälligkeitsdatum | payment due | pay by | förfaller | förf.datum | forfallsdag | due date | forfallsdato | forfaldsdato | fälligkeit | betaldatum',
   invoiceNumber:
@@ -195,7 +200,7 @@ const names: Record<ColumnRole, string> = {
     konto`,
   costCenter: `
     kostnadsställe | kst | resultatenhet | cost center | cost centre | kostnadssted | kostenstelle |
-    avdelning | cost center code | cost centre code | department | kostnadsbärare | avdeling | afdeling`,
+    avdelning | cost center code | cost centre code | department | avdeling | afdeling`,
   project:
     'projektnr | project code | project number | project no | prosjektnummer | projektnr. | projektkod | projekt | projektnummer | project | prosjekt',
   persons: `
@@ -215,8 +220,9 @@ const names: Record<ColumnRole, string> = {
     subcategory | operation number | time zone | timezone | uhrzeit | zeitzone | ver | ver. | ver.nr | vernr | ver nr | verifikation | verifikationsnr | löpnr | löpnummer | nr | nr. | # | mcc code | row | rad | line | valutadatum | valutadag | värdedag | value date | radnummer | radnr | produkt | product |
     tid | tillgängligt belopp | kontonamn | card label | mcc | beneficiary | receipts | afstemt |
     betalsätt | betalmetod | betalningsmetod | betalningssätt | payment method | paid with | betald med | betalt med | betalingsmåde | betalingsmetode | zahlungsart |
+    kostnadsbärare | cost object | kostnadsobjekt | kostenträger |
     budget | budgeterat | budgeted | diff | differens | difference | avvikelse | variance |
-    product name | tax rate | tax name | expense status | kampanj | kampanjnamn | campaign | campaign name | annonsgrupp | ad group`,
+    kortstatus | card status | product name | tax rate | tax name | expense status | kampanj | kampanjnamn | campaign | campaign name | annonsgrupp | ad group`,
 }
 
 const roles = new Map<string, { role: ColumnRole; rank: number }>()
@@ -278,7 +284,9 @@ const withTax = new RegExp(
   'u',
 )
 /** `Moms 25 %`, `VAT (6%)`, `25% moms`: the VAT of one rate, where its column holds amounts. */
-const taxOfRate = new RegExp(`^(?:varav |herav )?${tax} ?\\(?\\d{1,2}(?:[.,]\\d)? ?%?\\)?$|^\\d{1,2} ?% ${tax}$`)
+const taxOfRate = new RegExp(
+  `^(?:varav |därav |herav |heraf |davon )?${tax} ?\\(?\\d{1,2}(?:[.,]\\d)? ?%?\\)?$|^\\d{1,2} ?% ${tax}$`,
+)
 
 /** Of the VAT of one rate, beside which another rate may have a column of its own. */
 export const rankOfRate = 998
@@ -307,6 +315,14 @@ function bySide(label: string): { role: ColumnRole; rank: number } | null {
   return inTo.test(label) ? { role: 'amountIn', rank: 998 } : null
 }
 
+/** `Kortägare`, `Kortholders navn`, `Kontoinnehavarens namn`; what he bought is none of these, nor how the card is used. */
+const holderName =
+  /^(?:kort(?:et)?s?|konto(?:t|en)?s?|karten) ?-?(?:innehav(?:are?|er)|indehaver|inhaber|hållare?|hold(?:are|er)|ägare?|eier|ejer|användare?|bru[kg]er)(?:n|e?n?s)?(?: namn| navn)?$/u
+
+/** `Kortets sista siffror`, `Kortnr (sista 4)`, `Fyra sista siffror`. */
+const cardEndName =
+  /^(?:kort(?:et)?s?(?:nummer|nr)?\.? ?\(?|(?=.* sif))(?:de )?(?:(?:fyra|fire|4) )?(?:sista|siste)(?: (?:fyra|fire|4))?(?: (?:siffror(?:na)?|siffer|sifre))?\)?$/u
+
 /** `#Kwota`, as mBank writes its columns. */
 const markAtStart = /^# ?(?=\p{L})/u
 
@@ -324,6 +340,8 @@ export function roleOf(name: string): { role: ColumnRole; rank: number } | null 
     (hasLostLetters(label) ? maskedRoles.get(withoutLetters(label)) : undefined) ??
     byTax(normaliseLabel(spacedName(name))) ??
     bySide(plain) ??
+    (cardEndName.test(plain) ? { role: 'card', rank: 998 } : null) ??
+    (holderName.test(plain) ? { role: 'holder', rank: 998 } : null) ??
     (balanceStart.test(plain) ? { role: 'balance', rank: 999 } : null)
   )
 }

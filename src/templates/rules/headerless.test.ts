@@ -36,5 +36,5 @@ test('a name is what a merchant has, not an id or the number of a voucher', () =
 test('where the columns were moved after the template was made, rows are asked about', () => {
   const made = suggestMapping(sheetOf('Kafé Nora;2026-05-04;2026-05-06;-20,00;980,00'), { today })!.mapping
   const moved = sheetOf('2026-05-04;2026-05-06;-20,00;980,00;Kafé Nora')
-  expect(outcomes(readSource(moved, made, { today }))).toEqual(['1: merchant-missing@A1'])
+  expect(outcomes(readSource(moved, made, { today }))).toEqual(['1: merchant-missing@A1 booked-unclear@A1'])
 })

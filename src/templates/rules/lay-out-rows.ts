@@ -27,6 +27,8 @@ export type Table = {
   names: readonly string[]
   /** How many columns the header names, up to its last; 0 without a header. */
   width: number
+  /** How many cells its record has, where the file is delimited by commas. */
+  recordWidth: number
   beside: TablesBeside | null
   /** Of an account whose title says another currency than the first one's. */
   currency: string | null
@@ -54,7 +56,7 @@ export type LaidOutRows = {
 export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping): LaidOutRows {
   const isHeader = createHeaderTest(mapping.header)
   const isHeaderless = mapping.columnsByPlace === true || !mapping.header.some((name) => !isBlank(name))
-  const headerless = isHeaderless ? openTable(mapping, []) : null
+  const headerless = isHeaderless ? openTable(mapping, { cells: [] }) : null
   let found: ReturnType<LaidOutRows['found']> = { hasHeader: isHeaderless, warnings: [] }
   function* locate(): Generator<LocatedRow> {
     const warnings: RowProblem[] = []
@@ -96,7 +98,7 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
         if (isHeaderRow) {
           yield* preamble.flush(true)
           warnings.push(...(table?.beside?.warnings(sheet.name) ?? []))
-          table = { ...openTable(mapping, row.cells), currency: table?.currency ?? null }
+          table = { ...openTable(mapping, row), currency: table?.currency ?? null }
           warn(warnings, table, sheet.name)
         } else if (table) table.beside?.count(row)
         else preamble.addAbove(row)
@@ -149,7 +151,7 @@ function lackOfHeaders(mapping: TemplateMapping, hasHeader: boolean, emptySheets
   return [{ code: 'header-not-found', params: { names } }]
 }
 
-function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
+function openTable(mapping: TemplateMapping, { cells: header, width }: Pick<SheetRow, 'cells' | 'width'>): Table {
   const status = mapping.fields.status
   const last = status && lastOf(status)
   const booked = last?.kind === 'column' ? last : null
@@ -177,6 +179,7 @@ function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
     newCurrency: newCurrencyOf(mapping, added),
     newDoubts: newDoubtsOf(mapping, added),
     width: header.findLastIndex((cell) => !isBlank(cell)) + 1,
+    recordWidth: width ?? header.length,
   }
 }
 
@@ -191,10 +194,20 @@ function lastOf(status: FieldSource): ColumnRef | undefined {
   return status.kind === 'source' ? status.from : undefined
 }
 
+/** Of a workbook: cells beyond the last name of the header, which may be remarks. */
+export function hasMoreCells({ row, table }: LocatedRow): boolean {
+  return row.kinds !== undefined && !!table?.width && row.cells.length > table.width
+}
+
 /** Of a text file: cells beyond the last name of the header. */
 export function hasStrayCells({ row, table }: LocatedRow): boolean {
   if (row.kinds || !table?.width || row.cells.length <= table.width) return false
   return row.cells.slice(table.width).some((cell) => !isBlank(cell))
+}
+
+/** Of text delimited by commas: a cell more than the header's record has, were it an empty one at the end. */
+export function hasLongRecord({ row, table }: LocatedRow): boolean {
+  return row.width !== undefined && !!table?.width && row.width > table.recordWidth
 }
 
 /** Names each lost column once, however many tables the file has. */

@@ -47,6 +47,22 @@ test('an amount that is only said without VAT is asked about', () => {
   expect(fieldsOf(...lines)).not.toHaveProperty('total')
 })
 
+test.each([
+  'Kortets sista siffror',
+  'Kort slut',
+  'Maskerat kortnummer',
+  'Betalkort',
+  'Kortnr (sista 4)',
+  'Fyra sista siffror',
+])('VAT is read from Därav moms, and the card from %s', (name) => {
+  const { fields } = readBlind([
+    `Datum;Återförsäljare;Att betala (kr);Därav moms;${name}`,
+    '2026-03-02;ICA;125,00;25,00;1234',
+    '2026-03-03;SJ;106,00;6,00;1234',
+  ])
+  expect(fields).toMatchObject({ merchant: 'Återförsäljare', vatAmount: 'Därav moms', card: name })
+})
+
 test.each(['Moms 25 %', 'VAT (25%)', 'Varav moms 25%', '25% moms'])(
   '%s is the VAT, where its rate is the only one',
   (name) => {

@@ -1,33 +1,41 @@
 import type { TargetField } from '../contract.ts'
-import type { BuiltInFormat, FormatSource } from '../formats/built-in-format.ts'
+import type { BuiltInFormat, FormatSource, Layout } from '../formats/built-in-format.ts'
 import { isBlank, isSameLabel, normaliseLabel } from './cell-text.ts'
 import { roleOf } from './header-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 
-/** A format that all but one of the names in a header say, and what that one is called here: from the format's name. */
-export type NearFormat = { format: BuiltInFormat; renamed: ReadonlyMap<string, string> }
+/** A format that all but one of the names in a header say, or none: what the columns at some places are called in it. */
+export type NearFormat = { format: BuiltInFormat; renamed: ReadonlyMap<number, string> }
 
-/** The format whose columns these are by their order and values, called otherwise: the names are in another language. */
+/**
+ * The format whose columns these are by their order and values, called otherwise: the names are in another language. Somebody
+ * may have put columns before them.
+ */
 export function findTranslatedFormat(
   columns: readonly ColumnProfile[],
   formats: readonly BuiltInFormat[],
 ): NearFormat | null {
   for (const format of formats) {
-    const { layout } = format
-    const isSame =
-      layout !== undefined &&
-      columns.length >= layout.columns.length &&
-      Object.entries(layout.values).every(([name, shape]) => {
-        const column = columns[layout.columns.indexOf(name)]
-        return column !== undefined && column.filled > 0 && column.values.every((value) => shape.test(value.trim()))
-      })
-    if (isSame)
-      return {
-        format,
-        renamed: new Map(layout.columns.map((name, place) => [name, normaliseLabel(columns[place]?.name ?? '')])),
-      }
+    for (const layout of format.layouts ?? []) {
+      const start = columns.findIndex((_, place) => standsAt(place, layout, columns))
+      if (start >= 0) return { format, renamed: new Map(layout.columns.map((name, place) => [start + place, name])) }
+    }
   }
   return null
+}
+
+function standsAt(start: number, layout: Layout, columns: readonly ColumnProfile[]): boolean {
+  if (start + layout.columns.length > columns.length) return false
+  return Object.entries(layout.values).every(([name, shape]) => {
+    const column = columns[start + layout.columns.indexOf(name)]
+    return column !== undefined && column.filled > 0 && areMostly(shape, column)
+  })
+}
+
+/** One may be otherwise, or a tenth of them: an id of another kind. */
+function areMostly(shape: RegExp, { values }: ColumnProfile): boolean {
+  const odd = values.filter((value) => !shape.test(value.trim())).length
+  return odd * 2 <= values.length && odd <= Math.max(1, values.length / 10)
 }
 
 const fewestExact = 4
@@ -44,13 +52,18 @@ const needed: ReadonlySet<TargetField> = new Set([
  */
 export function findNearFormat(header: readonly string[], formats: readonly BuiltInFormat[]): NearFormat | null {
   const names = header.filter((cell) => !isBlank(cell)).map(normaliseLabel)
-  const near = formats.flatMap((format) => nearnessOf(format, names) ?? [])
+  const placeOf = (wanted: string) => header.findIndex((cell) => normaliseLabel(cell) === wanted)
+  const near = formats.flatMap((format) => nearnessOf(format, names, placeOf) ?? [])
   const most = Math.max(...near.map(({ exact }) => exact))
   const [best, second] = near.filter(({ exact }) => exact === most)
   return best && !second ? best : null
 }
 
-function nearnessOf(format: BuiltInFormat, names: readonly string[]): (NearFormat & { exact: number }) | null {
+function nearnessOf(
+  format: BuiltInFormat,
+  names: readonly string[],
+  placeOf: (name: string) => number,
+): (NearFormat & { exact: number }) | null {
   if (format.isWholeHeader || format.rowsAbove) return null
   const wanted = format.signature.map((one) => (typeof one === 'string' ? [one] : one).map(normaliseLabel))
   const missing = wanted.filter((alternatives) => !names.some((name) => isOneOf(name, alternatives)))
@@ -61,7 +74,7 @@ function nearnessOf(format: BuiltInFormat, names: readonly string[]): (NearForma
   const likely = names.filter((name) => !isOneOf(name, known) && lost.some((one) => mayBeCalled(one, name)))
   const [only, another] = likely
   if (only !== undefined && another === undefined)
-    return { format, exact, renamed: new Map(lost.map((name) => [name, only])) }
+    return { format, exact, renamed: new Map(lost.slice(-1).map((name) => [placeOf(only), name])) }
   const isNeeded = (Object.entries(format.fields) as [TargetField, FormatSource][]).some(
     ([field, source]) => needed.has(field) && columnsOf(source).some((name) => isOneOf(normaliseLabel(name), lost)),
   )

@@ -1,7 +1,8 @@
 import { decimalFromMinor } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { MappingPreview, ReadFields, TargetField, TemplateMapping } from '../contract.ts'
-import { tidyText } from './cell-text.ts'
+import { isBlank, tidyText } from './cell-text.ts'
+import { roleOf } from './header-words.ts'
 import { openAccount } from './open-account.ts'
 import type { ReadRow, SourceReading } from './reading.ts'
 
@@ -37,16 +38,22 @@ export function previewMapping(reading: SourceReading, mapping: TemplateMapping)
 }
 
 /**
- * A rate beside the only amount leads either from it to kronor or to it from what the purchase cost abroad: of a card's file
- * nobody but a person can say which, and whoever makes the template is asked once.
+ * A rate beside the only amount leads either from it to kronor or to it from what the purchase cost abroad, and what a purchase
+ * was made in (`Transaktionsvaluta`, or what purchases at home leave empty) the amount may have been exchanged from: of a card's file nobody but a person can say which,
+ * and whoever makes the template is asked once.
  */
 function rowCurrencies({ rows, accountCurrency }: SourceReading, { fields }: TemplateMapping): RowProblem[] {
   const source = fields.currency
   const isAlone = fields.accountCurrency === undefined && fields.foreignAmount === undefined
   if (!isAlone || source?.kind !== 'source' || source.from.kind !== 'column') return []
+  const isOfPurchase = roleOf(source.from.name)?.role === 'foreignCurrency'
+  const { index } = source.from
+  const isPartly = rows.some(({ outcome, cells }) => outcome.kind === 'purchase' && isBlank(cells[index] ?? ''))
   const read = rows.flatMap(({ outcome }) => {
     const found = outcome.kind === 'purchase' ? outcome.fields : null
-    return found && found.rate !== null && found.currency !== accountCurrency ? [found.currency] : []
+    return found && (isOfPurchase || isPartly || found.rate !== null) && found.currency !== accountCurrency
+      ? [found.currency]
+      : []
   })
   const [currency] = read
   if (currency === undefined) return []

@@ -5,9 +5,9 @@ import { type RowInContext, readText } from './bind-fields.ts'
 import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
 import type { Table } from './lay-out-rows.ts'
 import { readSourceNumber } from './read-amount.ts'
-import type { TransactionRules } from './read-transaction.ts'
 import { isOnlyTotal, isTotalLabel, mayBeTotal, type RowMark, totalsAndShops } from './row-marks.ts'
 import { isCarriedLabel } from './side-notes.ts'
+import type { TransactionRules } from './transaction.ts'
 import type { Walk } from './walk.ts'
 
 type PrintedTotal = Extract<RowMark, { kind: 'printed-total' }>

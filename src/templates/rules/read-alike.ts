@@ -2,17 +2,18 @@ import type { LocalDate } from '#kernel/local-dates.ts'
 import { minorFromDecimal } from '#kernel/money.ts'
 import { remember } from '#kernel/remember.ts'
 import type { SheetRow } from '#spreadsheets/index.ts'
-import type { ReadPurchase, TargetField, TemplateMapping } from '../contract.ts'
+import type { ReadPurchase, TargetField } from '../contract.ts'
 import { type NumberRule, readHundredths } from './amounts.ts'
 import { columnsOfBound, plainColumnOf, type SectionWithCells } from './bind-fields.ts'
 import { isBlank } from './cell-text.ts'
-import { hasStrayCells, type LocatedRow, type Table } from './lay-out-rows.ts'
+import { mayBeCut } from './cut-amount.ts'
+import { hasMoreCells, hasStrayCells, type LocatedRow, type Table } from './lay-out-rows.ts'
 import { withoutRowNumber } from './own-cells.ts'
 import { readSourceNumber } from './read-amount.ts'
-import type { TransactionRules } from './read-transaction.ts'
 import type { RowOutcome } from './reading.ts'
 import { statusOfText } from './row-state.ts'
 import { currencyOfCell } from './stated-currency.ts'
+import type { TransactionRules } from './transaction.ts'
 
 /**
  * Reads rows that differ from an earlier one in nothing but date and amount: of a card file's rows most have a merchant,
@@ -52,7 +53,7 @@ export function createAlikeReader(rules: TransactionRules): AlikeReader {
 
   function enter({ table, sheet }: LocatedRow, section: SectionWithCells | null): void {
     if (place?.table !== table) {
-      likeness = table ? likenessOf(table, rules.mapping) : null
+      likeness = table ? likenessOf(table, rules) : null
       asked = 0
       found = 0
     }
@@ -82,7 +83,7 @@ export function createAlikeReader(rules: TransactionRules): AlikeReader {
         enter(located, section)
       if (likeness === null || !isWorthIt()) return null
       const { row } = located
-      if (hasStrayCells(located)) return null
+      if (hasStrayCells(located) || hasMoreCells(located) || mayBeCut(located, likeness.total)) return null
       const date = rules.columns.dates.invoiceDate(row.cells[likeness.date] ?? '')
       const minor = amountOf(row, likeness.total)
       if (date.kind !== 'date' || !minor) return null
@@ -145,7 +146,7 @@ function followsFromTexts({ fields }: ReadPurchase, { date, minor }: { date: Loc
 /** Null where date or amount come from more than a column of their own. */
 function likenessOf(
   { bound, isBlankStatusPending, newCurrency, newDoubts }: Table,
-  mapping: TemplateMapping,
+  { mapping, columns: { askedStates } }: TransactionRules,
 ): Likeness | null {
   const { fields, missing } = bound
   const { signRule, dateFromText } = mapping
@@ -162,7 +163,8 @@ function likenessOf(
   ])
   const columns = [...fields].flatMap(([field, source]) => (own.has(field) ? [] : columnsOfBound(source)))
   const places = newDoubts.map(({ index }) => index)
-  const classOf = remember((text) => (isBlank(text) ? 'blank ' : '') + statusOfText(text, isBlankStatusPending))
+  const words = { isBlankStatusPending, asked: askedStates }
+  const classOf = remember((text) => (isBlank(text) ? 'blank ' : '') + statusOfText(text, words))
   return {
     columns: [...new Set([...columns, ...(newCurrency === null ? [] : [newCurrency]), ...places])],
     date,

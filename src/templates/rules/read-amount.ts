@@ -17,7 +17,15 @@ import { statedCurrency } from './stated-currency.ts'
 
 export type AmountReading =
   /** Minor units, purchases positive. */
-  | { kind: 'amount'; minor: number; cells: string[]; fee?: { minor: number; cells: string[] } }
+  | {
+      kind: 'amount'
+      minor: number
+      cells: string[]
+      /** Taken beside the amount, and no part of `minor` until `withFee`. */
+      fee?: { minor: number; cells: string[] }
+      /** Of what was paid out. */
+      isTakenBack?: true
+    }
   | { kind: 'empty' }
   | { kind: 'unreadable'; problem: RowProblem }
 
@@ -45,17 +53,32 @@ export function readFigure(
   rule: NumberRule,
   currency: string,
 ): NumberReading {
-  const parts = readParts(source, context).map((part) =>
-    part.unit === '%' ? notAnAmount : readSourceNumber(part, rule, currency),
+  const texts = readParts(source, context)
+  const parts = texts.map((part, place) =>
+    part.unit === '%' ? notAnAmount : readSourceNumber(part, ruleOfPart(source, place, rule), currency),
   )
   const [first = notAnAmount] = parts
   const unreadable = parts.find(({ kind }) => kind === 'unreadable')
   if (source.kind !== 'sum' || unreadable) return unreadable ?? first
-  const minors = parts.flatMap((part) => (part.kind === 'number' ? [minorFromDecimal(part.decimal, currency)] : []))
+  const isNegative = looksNegative(texts[0]?.text ?? '')
+  const minors = parts.flatMap((part, place) => {
+    const minor = part.kind === 'number' ? (minorFromDecimal(part.decimal, currency) ?? Number.NaN) : null
+    return minor === null ? [] : [isNegative && isOre(source.isInMinorUnits, place) ? -Math.abs(minor) : minor]
+  })
   if (minors.length === 0) return first
-  const sum = minors.reduce<number>((all, minor) => all + (minor ?? Number.NaN), 0)
-  const isOneWay = Math.abs(sum) === minors.reduce<number>((all, minor) => all + Math.abs(minor ?? 0), 0)
+  const sum = minors.reduce((all, minor) => all + minor, 0)
+  const isOneWay = Math.abs(sum) === minors.reduce((all, minor) => all + Math.abs(minor), 0)
   return isOneWay ? { kind: 'number', decimal: decimalFromMinor(sum, currency) } : notAnAmount
+}
+
+/** A part of a sum that counts öre is in hundredths, whatever its other parts are in. */
+function ruleOfPart(source: BoundSource, place: number, rule: NumberRule): NumberRule {
+  return source.kind === 'sum' && source.isInMinorUnits[place] ? { ...rule, isInMinorUnits: true } : rule
+}
+
+/** Öre beside kronor, whose sign they take. */
+function isOre(isInMinorUnits: readonly boolean[], place: number): boolean {
+  return isInMinorUnits[place] === true && isInMinorUnits[0] === false
 }
 
 const notAnAmount: NumberReading = { kind: 'unreadable', reason: 'amount-unreadable' }
@@ -69,7 +92,7 @@ function fromMinorUnits(decimal: string, decimals: number): NumberReading {
   return { kind: 'number', decimal: `${minor < 0 ? '-' : ''}${whole}${decimals ? `.${figures.slice(-decimals)}` : ''}` }
 }
 
-/** The row's amount under the template's sign rule, with the fee that was taken beside it. */
+/** The row's amount under the template's sign rule, and the fee that was taken beside it. */
 export function readAmount(
   fields: ReadonlyMap<TargetField, BoundSource>,
   context: RowInContext,
@@ -77,17 +100,32 @@ export function readAmount(
   currency: string,
 ): AmountReading {
   const amount = readSignedAmount(fields, context, rules, currency)
-  if (amount.kind !== 'amount' || !fields.has('fee')) return amount
+  if (amount.kind !== 'amount') return amount
+  const fee = readFee(fields, context, rules, currency)
+  if (fee === null) return amount
+  if ('problem' in fee) return { kind: 'unreadable', problem: fee.problem }
+  return { ...amount, fee }
+}
+
+/** Of a fee the size alone is told. */
+export function readFee(
+  fields: ReadonlyMap<TargetField, BoundSource>,
+  context: RowInContext,
+  rules: ReadingRules,
+  currency: string,
+): { minor: number; cells: string[] } | { problem: RowProblem } | null {
+  if (!fields.has('fee')) return null
   const fee = readMinor('fee', fields, context, rules, currency)
-  if (fee.kind === 'unreadable') return { kind: 'unreadable', problem: { ...fee.problem, code: 'fee-unreadable' } }
-  if (fee.kind === 'empty' || fee.minor === 0) return amount
-  // A fee is always a cost, whichever sign the file gives it and whether money went out or came back.
-  return {
-    kind: 'amount',
-    minor: amount.minor + Math.abs(fee.minor),
-    cells: [...amount.cells, ...fee.cells],
-    fee: { minor: Math.abs(fee.minor), cells: fee.cells },
-  }
+  if (fee.kind === 'unreadable') return { problem: { ...fee.problem, code: 'fee-unreadable' } }
+  return fee.kind === 'empty' || fee.minor === 0 ? null : { minor: Math.abs(fee.minor), cells: fee.cells }
+}
+
+/** A fee is always a cost, whichever sign the file gives it and whether money went out or came back. */
+export function withFee(
+  amount: Extract<AmountReading, { kind: 'amount' }>,
+): Extract<AmountReading, { kind: 'amount' }> {
+  const { minor, cells, fee } = amount
+  return fee ? { ...amount, minor: minor + fee.minor, cells: [...cells, ...fee.cells] } : amount
 }
 
 function readSignedAmount(
@@ -104,7 +142,7 @@ function readSignedAmount(
   return readDirected(reading, fields, context, rules)
 }
 
-/** Either column may already carry a minus: the column says which way the money went. */
+/** Either column may already carry a minus: the column says which way the money went, and a figure of the other sign that it was taken back. */
 function readTwoColumns(
   fields: ReadonlyMap<TargetField, BoundSource>,
   context: RowInContext,
@@ -119,9 +157,24 @@ function readTwoColumns(
   const hasIn = moneyIn.kind === 'amount' && moneyIn.minor !== 0
   if (hasOut && hasIn)
     return { kind: 'unreadable', problem: { code: 'amount-in-both-columns', cell: moneyOut.cells[0] } }
-  if (hasOut) return { ...moneyOut, minor: Math.abs(moneyOut.minor) }
-  if (hasIn) return { ...moneyIn, minor: -Math.abs(moneyIn.minor) }
+  if (hasOut) return signedBySide(moneyOut, 'out', rules)
+  if (hasIn) return signedBySide(moneyIn, 'in', rules)
   return moneyOut.kind === 'amount' ? moneyOut : moneyIn
+}
+
+/** What was paid out and taken back is a refund; what came in and was taken back may be a payment that failed, or a purchase. */
+function signedBySide(
+  reading: Extract<AmountReading, { kind: 'amount' }>,
+  side: 'out' | 'in',
+  { columns }: ReadingRules,
+): AmountReading {
+  const sign = columns.signs[side]
+  const isOther = reading.minor < 0 ? sign === 'plus' : sign === 'minus'
+  const size = Math.abs(reading.minor)
+  if (size > 0 && (sign === 'open' || (isOther && side === 'in')))
+    return { kind: 'unreadable', problem: { code: 'amount-sign-open', cell: reading.cells[0] } }
+  if (isOther && size > 0) return { ...reading, minor: -size, isTakenBack: true }
+  return { ...reading, minor: side === 'out' ? size : negate(size) }
 }
 
 function readDirected(
@@ -142,7 +195,7 @@ function readDirected(
       problem: { code: 'direction-unknown', cell: direction.cells[0], value, params: { value } },
     }
   }
-  return { ...reading, minor: way === 'out' ? Math.abs(reading.minor) : negate(Math.abs(reading.minor)) }
+  return signedBySide(reading, way, rules)
 }
 
 function readMinor(
@@ -157,9 +210,7 @@ function readMinor(
   const rule = rules.columns.numbers[field]
   if (source.kind !== 'sum') return readPart(readText(source, context), rule, currency)
   const texts = readParts(source, context)
-  const parts = texts.map((text, place) =>
-    readPart(text, source.isInMinorUnits[place] ? { ...rule, isInMinorUnits: true } : rule, currency),
-  )
+  const parts = texts.map((text, place) => readPart(text, ruleOfPart(source, place, rule), currency))
   return sumOf(parts, source.isInMinorUnits, texts[0]?.text ?? '')
 }
 
@@ -171,11 +222,12 @@ function sumOf(parts: readonly AmountReading[], isInMinorUnits: readonly boolean
   const unreadable = parts.find(({ kind }) => kind === 'unreadable')
   if (unreadable) return unreadable
   const read = parts.flatMap((part, place) =>
-    part.kind === 'amount' ? [{ ...part, isOre: isInMinorUnits[place] === true && isInMinorUnits[0] === false }] : [],
+    part.kind === 'amount' ? [{ ...part, isPartOfKrona: isOre(isInMinorUnits, place) }] : [],
   )
   if (read.every(({ minor }) => minor === 0)) return read[0] ?? { kind: 'empty' }
-  if (parts[0]?.kind === 'empty' && read.some(({ isOre, minor }) => !isOre && minor !== 0)) return { kind: 'empty' }
-  const whole = read.filter(({ isOre }) => !isOre)
+  if (parts[0]?.kind === 'empty' && read.some(({ isPartOfKrona, minor }) => !isPartOfKrona && minor !== 0))
+    return { kind: 'empty' }
+  const whole = read.filter(({ isPartOfKrona }) => !isPartOfKrona)
   const isNegative = whole.some(({ minor }) => minor < 0) || looksNegative(first)
   const against = whole.find(({ minor }) => (isNegative ? minor > 0 : minor < 0))
   if (against) return { kind: 'unreadable', problem: { code: 'parts-against-each-other', cell: against.cells[0] } }

@@ -3,8 +3,8 @@ import { type BoundSource, type RowInContext, readText } from './bind-fields.ts'
 import { isBlank, tidyText } from './cell-text.ts'
 import type { Table } from './lay-out-rows.ts'
 import { currencyOfNumber } from './numeric-currencies.ts'
-import type { TransactionRules } from './read-transaction.ts'
 import { currencyOfCell } from './stated-currency.ts'
+import type { TransactionRules } from './transaction.ts'
 
 type Currencies = { row: string; total: string; account: string; cells: string[]; problem: RowProblem | null }
 

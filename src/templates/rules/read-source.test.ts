@@ -189,7 +189,7 @@ describe('rows that are no purchases', () => {
     ])
   })
 
-  test('what cannot be read names its cell', () => {
+  test('what cannot be read names its cell, and what is missing the one where it should stand', () => {
     expect(
       read([
         '2026-13-01;A;5,00',
@@ -202,9 +202,9 @@ describe('rows that are no purchases', () => {
     ).toEqual([
       '2: date-unreadable@A2',
       '3: amount-unreadable@C3',
-      '4: date-missing',
-      '5: amount-missing',
-      '6: merchant-missing',
+      '4: date-missing@A4',
+      '5: amount-missing@C5',
+      '6: merchant-missing@B6',
       '7: date-too-far@A7',
     ])
   })
@@ -256,8 +256,8 @@ describe('rows that are no purchases', () => {
 })
 
 describe('signs', () => {
-  const rows = ['2026-05-01;A;;12,00', '2026-05-01;B;;-12,00', '2026-05-01;C;7,00;', '2026-05-01;D;7,00;12,00']
-  test('two columns: either may carry a minus already, and both filled is no amount', () => {
+  const rows = ['2026-05-01;A;;-5,00', '2026-05-01;B;;-12,00', '2026-05-01;C;7,00;', '2026-05-01;D;7,00;12,00']
+  test('two columns: either may carry a minus throughout, and both filled is no amount', () => {
     const { total, ...fields } = plainMapping({ amountIn: column(2, 'In'), amountOut: column(3, 'Ut') }).fields
     expect(total).toBeDefined()
     const reading = readSource(
@@ -266,7 +266,7 @@ describe('signs', () => {
       { today },
     )
     expect(outcomes(reading).slice(1)).toEqual([
-      '2: 2026-05-01 A 1200',
+      '2: 2026-05-01 A 500',
       '3: 2026-05-01 B 1200',
       '4: 2026-05-01 C -700',
       '5: amount-in-both-columns@D5',

@@ -1,28 +1,31 @@
 import type { LocalDate } from '#kernel/local-dates.ts'
 import { cellName, type RowProblem } from '#kernel/row-problem.ts'
 import type { RowSheet, Spreadsheet } from '#spreadsheets/index.ts'
-import type { ControlSum, KnownOfRow, TemplateMapping } from '../contract.ts'
+import type { ControlSum, TemplateMapping } from '../contract.ts'
 import { hasNamedDay, hasTextAndFigure, looksLikePurchase } from './above-table.ts'
-import { type RowInContext, readText } from './bind-fields.ts'
+import { lacking, type RowInContext, readText } from './bind-fields.ts'
 import { saysNoShop } from './card-texts.ts'
 import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
 import { cutAmount } from './cut-amount.ts'
 import { isOpenDay, looksLikeDate } from './dates.ts'
 import { type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
-import { merchantOf, purchaseDateIn } from './merchant-text.ts'
+import { purchaseDateIn } from './merchant-text.ts'
 import { findDoubt } from './new-columns.ts'
 import { asListed, warningOf } from './other-listings.ts'
 import { withRowNumber } from './own-cells.ts'
+import { stateOf } from './payment-states.ts'
 import { datedTotal, inFileSign, readPrinted, undatedTotal } from './printed-totals.ts'
 import { type AmountReading, readAmount } from './read-amount.ts'
 import { readCurrencies } from './read-currencies.ts'
-import { readTransaction, type TransactionRules } from './read-transaction.ts'
+import { readKnown } from './read-known.ts'
+import { readTransaction } from './read-transaction.ts'
 import type { ReadRow, RowOutcome, SourceReading } from './reading.ts'
-import { isPendingLabel, markOf, mayBeTotal, type RowMark, stateOf } from './row-marks.ts'
+import { isPendingLabel, markOf, mayBeTotal, type RowMark } from './row-marks.ts'
 import { statusOf } from './row-state.ts'
 import { readNote } from './side-notes.ts'
 import { openSurvey } from './survey-source.ts'
-import { beginWalk, type Walk } from './walk.ts'
+import type { TransactionRules } from './transaction.ts'
+import { beginWalk, isOutside, type Walk } from './walk.ts'
 
 /**
  * Reads a source under a template: every row that is not empty comes out once, in order, as a purchase, as skipped with
@@ -117,6 +120,8 @@ export function openSource(
           ...fees,
           ...walk.types.warnings(),
           ...walk.texts.warnings(),
+          ...walk.digits.warnings(),
+          ...walk.ids.warnings(),
         ],
         isMisjudged: said !== judged.said || isFound !== hasHeader,
       }
@@ -135,38 +140,25 @@ function* readRows(rows: Iterable<LocatedRow>, walk: Walk): Generator<ReadRow> {
 }
 
 function readRow(located: LocatedRow, next: LocatedRow | undefined, walk: Walk): ReadRow {
-  const outcome = decideRow(located, next, walk)
-  if (outcome.kind === 'purchase') walk.lastPurchase = located.row.number
+  const rateNote = walk.hasRateNotes ? noteBelow(next) : null
+  const decided = decideRow(located, rateNote, walk)
+  const outcome = decided.kind === 'purchase' ? walk.digits.leaveOut(decided, located.row) : decided
+  if (outcome.kind === 'purchase') {
+    walk.lastPurchase = located.row.number
+    walk.ids.note(outcome.fields)
+  }
   const { section } = walk
   return {
     sheet: located.sheet,
     number: located.row.number,
     cells: located.row.cells,
     section: section && { card: section.card, holder: section.holder, title: section.title },
-    outcome: outcome.kind === 'unreadable' ? { ...outcome, ...readKnown(located, walk) } : outcome,
+    outcome:
+      outcome.kind === 'unreadable' ? { ...outcome, ...readKnown(located, { ...outcome, rateNote }, walk) } : outcome,
   }
 }
 
-/** What is left of a row that could not be read whole. */
-function readKnown({ row, sheet, table }: LocatedRow, { section, rules }: Walk): { known?: KnownOfRow } {
-  if (!table) return {}
-  const context: RowInContext = { row, sheet, section, rateNote: null }
-  const textOf = (field: 'merchant' | 'invoiceDate' | 'card') => {
-    const source = table.bound.fields.get(field)
-    return source ? tidyText(readText(source, context).text) : ''
-  }
-  const date = rules.columns.dates.invoiceDate(textOf('invoiceDate'))
-  return {
-    known: {
-      merchant: merchantOf(textOf('merchant')) || null,
-      invoiceDate: date.kind === 'date' ? date.date : null,
-      currency: readCurrencies(context, table, rules).total,
-      card: textOf('card') || section?.card || null,
-    },
-  }
-}
-
-function decideRow(located: LocatedRow, next: LocatedRow | undefined, walk: Walk): RowOutcome {
+function decideRow(located: LocatedRow, rateNote: RowInContext['rateNote'], walk: Walk): RowOutcome {
   const { table } = located
   if (located.isHeader) {
     walk.sums.startBlock()
@@ -175,7 +167,6 @@ function decideRow(located: LocatedRow, next: LocatedRow | undefined, walk: Walk
   }
   if (!table) return readAbove(located, walk)
   if (walk.unmapped) return { kind: 'unreadable', problems: [walk.unmapped] }
-  const rateNote = walk.hasRateNotes ? noteBelow(next) : null
   const isPlain = !rateNote && !walk.pending.isOpen
   const alike = !isPlain ? null : walk.alike.read(located, walk.section)
   if (alike) {
@@ -213,6 +204,7 @@ function readWhole(located: LocatedRow, table: Table, rateNote: RowInContext['ra
       context,
       isBlankStatusPending: table.isBlankStatusPending,
       hasOwnStates: table.hasOwnStates,
+      asked: walk.rules.columns.askedStates,
       isOutsideSections: isOutside(walk),
       isUnderPending: walk.pending.isOpen,
       invoiceDate,
@@ -221,7 +213,8 @@ function readWhole(located: LocatedRow, table: Table, rateNote: RowInContext['ra
     },
     walk.rules,
   )
-  if (outcome.kind !== 'skipped' || (outcome.reason !== 'balance-row' && outcome.reason !== 'pending'))
+  if (outcome.kind === 'skipped' && outcome.reason === 'pending') walk.sums.countPending(inFileSign(amount.minor, walk))
+  else if (outcome.kind !== 'skipped' || outcome.reason !== 'balance-row')
     walk.sums.count(inFileSign(amount.minor, walk), outcome.kind === 'skipped' && outcome.reason === 'payment-to-card')
   walk.types.note(outcome, fields.get('type'), context)
   const merchant = fields.get('merchant')
@@ -239,11 +232,6 @@ function dayOfPurchase(
   const text = source ? readText(source, context) : { text: '', cells: [] }
   const date = purchaseDateIn(tidyText(text.text), booked.date)
   return date ? { date, cells: [...text.cells] } : booked
-}
-
-/** Under a section's title that is none of the template's, where sections have titles at all. */
-function isOutside({ rules, section }: Walk): boolean {
-  return rules.sections.size > 0 && section?.title != null && !rules.sections.has(normaliseLabel(section.title))
 }
 
 const requiredFields = new Set(['merchant', 'invoiceDate', 'total', 'amountIn', 'amountOut', 'direction', 'currency'])
@@ -298,8 +286,10 @@ function readOther(odd: OddRow, walk: Walk): RowOutcome {
   if (total) return readMark(total, context, table, walk)
   const merchant = table.bound.fields.get('merchant')
   const texts = [date.text, merchant ? readText(merchant, context).text : '']
-  if (texts.some((text) => isPendingLabel(normaliseLabel(text))) || isPendingState(odd))
+  if (texts.some((text) => isPendingLabel(normaliseLabel(text))) || isPendingState(odd, walk.rules)) {
+    if (amount.kind === 'amount') walk.sums.countPending(inFileSign(amount.minor, walk))
     return { kind: 'skipped', reason: 'pending', ...amountSek }
+  }
   const lost = lostColumn(table)
   const problems: RowProblem[] = lost ? [lost] : []
   if (!lost) {
@@ -312,23 +302,25 @@ function readOther(odd: OddRow, walk: Walk): RowOutcome {
       if (note.reason !== 'printed-total' && !context.row.cells.some((cell) => /\d/.test(cell))) walk.pending.close()
       return note
     }
-    if (dateReading.kind === 'empty') problems.push({ code: 'date-missing' })
+    if (dateReading.kind === 'empty')
+      problems.push(lacking('date-missing', table.bound.fields.get('invoiceDate'), context))
     if (dateReading.kind === 'unreadable')
       problems.push({ code: dateReading.reason, cell: date.cells[0], value: date.text })
-    if (amount.kind === 'empty') problems.push({ code: 'amount-missing' })
+    if (amount.kind === 'empty') problems.push(lacking('amount-missing', table.bound.fields.get('total'), context))
     if (amount.kind === 'unreadable') problems.push(amount.problem)
   }
   return { kind: 'unreadable', problems, ...amountSek }
 }
 
 /** `Betalningar` or `Utgående skuld` where the day should stand, without a shop, waits for no day of booking. */
-function isPendingState({ context, table, date }: OddRow): boolean {
+function isPendingState({ context, table, date }: OddRow, { columns }: TransactionRules): boolean {
   if (date.text === '') return false
   const merchant = table.bound.fields.get('merchant')
   if (table.isBlankStatusPending && merchant && isBlank(readText(merchant, context).text))
     return stateOf(date.text) === 'pending'
   const { isBlankStatusPending, hasOwnStates } = table
-  const said = statusOf({ fields: table.bound.fields, context, isBlankStatusPending, hasOwnStates })
+  const asked = columns.askedStates
+  const said = statusOf({ fields: table.bound.fields, context, isBlankStatusPending, hasOwnStates, asked })
   return said === 'pending' || stateOf(date.text) === 'pending' // `Väntar` where the day should stand
 }
 

@@ -1,5 +1,17 @@
+import type { LocalDate } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
-import type { ControlSum, KnownOfRow, ReadPurchase, SkipReason } from '../contract.ts'
+import type { ControlSum, ReadFields, ReadPurchase, SkipReason } from '../contract.ts'
+
+/** What could be read of a row that could not be read whole: what a person who mends it need not type. */
+export type KnownOfRow = {
+  merchant: string | null
+  invoiceDate: LocalDate | null
+  currency: string
+  card: string | null
+  providerId?: string | null
+  /** What else was read of it; a row that was stored earlier may lack it. */
+  rest?: Pick<ReadPurchase, 'cellsOf' | 'byTemplate'> & { fields: Partial<ReadFields> }
+}
 
 export type RowOutcome =
   /** `fields.amountSek` (or `foreignAmount`) below zero is a refund. */

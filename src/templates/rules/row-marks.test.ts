@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isCardPaymentLabel } from './card-payments.ts'
-import { isBalanceLabel, isPendingLabel, markOf, stateOf } from './row-marks.ts'
+import { isBalanceLabel, isPendingLabel, markOf } from './row-marks.ts'
 
 test.each([
   'prel kortköp',
@@ -30,22 +30,6 @@ test.each([
 test.each(['opening balance studio', 'ingående saldo konsult ab', 'saldo café', 'turnover pizzeria'])(
   '%s is a shop',
   (text) => expect(isBalanceLabel(text)).toBe(false),
-)
-
-test.each(['nekad', 'Nekat', 'ÅTERSTÄLLT', 'Makulerat', 'misslyckades'])('a row that is %s was never paid', (status) =>
-  expect(stateOf(status)).toBe('void'),
-)
-test.each(['Nekad av banken', 'Declined (insufficient funds)', 'FAILED - timeout'])(
-  'a row that is %s was never paid, whatever the reason',
-  (status) => expect(stateOf(status)).toBe('void'),
-)
-test.each(['Nekad av attestant', 'Failedoh AB', 'Attesterad', 'Pending approval', 'Preliminärt attesterad'])(
-  'a row that is %s was paid',
-  (status) => expect(stateOf(status)).toBe('done'),
-)
-test.each(['Ej bokfört', 'pågående', 'Reserverat belopp', 'Prel.', 'Preliminär (inväntar butik)', 'Not posted'])(
-  'a row that is %s is not booked yet',
-  (status) => expect(stateOf(status)).toBe('pending'),
 )
 
 test('what pays the card is no refund of a shop, whatever it is called', () => {

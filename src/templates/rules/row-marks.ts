@@ -1,7 +1,6 @@
-import { isBlank, isOneOf, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
+import { isBlank, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { withoutCardLabels } from './labelled-cards.ts'
 import { stateOfTitle } from './pending-sections.ts'
-import { returnedStates } from './returned-states.ts'
 
 /** A row that stands around the transactions and says something about them. */
 export type RowMark =
@@ -20,17 +19,36 @@ const longestCardLine = 200
 const rateNote =
   /^(?:valutakurs|vekselkurs|växlingskurs|exchange rate|valutakurssi)\s*:?\s*(\d[\d\s\u00a0]*(?:[.,]\d+)?)?/i
 
-const purchaseTitles = ['köp/uttag', 'kjøp/uttak', 'køb/hævning', 'purchases/withdrawals', 'köp', 'ostot/nostot']
+const purchaseTitles = [
+  'köp/uttag',
+  'kjøp/uttak',
+  'køb/hævning',
+  'køb/hævninger',
+  'purchases/withdrawals',
+  'köp',
+  'ostot/nostot',
+]
 const sectionTitles = [
   ...purchaseTitles,
   'totalt övriga händelser',
   'totalt andre hendelser',
   'övriga händelser',
   'andre hendelser',
+  'total andre hændelser',
+  'totalt andre hændelser',
+  'andre hændelser',
   'total other events',
   'avgifter och räntor',
 ]
-const purchaseSums = ['summa köp/uttag', 'sum kjøp/uttak', 'sum køb/hævning', 'saldo hendelser']
+const purchaseSums = [
+  'summa köp/uttag',
+  'sum kjøp/uttak',
+  'sum køb/hævning',
+  'sum køb/hævninger',
+  'saldo hendelser',
+  'saldo hændelser',
+  'total purchases/withdrawals',
+]
 const totals = [
   'totalt belopp',
   'totalbelopp',
@@ -106,120 +124,7 @@ const balanceNames = new Set(balances)
 const balanceStarts = balances.filter((balance) => balance.includes(' '))
 /** A whole word that begins the text, not `Reservation.com`; in English with what is pending, not `Pending Coffee`. */
 const pendingStart =
-  /^(?:(?:prel|preliminärt?|reservation|reserver(?:at|ad|t|et)|skyddat belopp)(?=\.?(?:\s|$)|[:(])|pending(?=\s*(?:$|[:(-]|transaction|card|payment|purchase|charge|authori[sz])))/
-const pendingStates = new Set([
-  'pending',
-  'reserverat',
-  'reserverad',
-  'reserverat belopp',
-  'reserverad transaktion',
-  'reservert',
-  'reserveret',
-  'preliminär',
-  'prel',
-  'ej bokförd',
-  'ej fakturerad',
-  'authorised',
-  'authorized',
-  'ausstehend',
-  'vorgemerkt',
-  'umsatz vorgemerkt',
-  'väntande',
-  'väntar',
-  'venter',
-  'afventer',
-  'under behandling',
-  'en attente',
-  'pendiente',
-  'in attesa',
-  'in behandeling',
-  'oczekujące',
-  'in progress',
-  'processing',
-  'pågående',
-  'pågår',
-  'bearbetas',
-  'behandlas',
-  'ej bokfört',
-  'ej bokförda',
-  'obokförd',
-  'ofakturerad',
-  'preliminary',
-  'reserved',
-  'authorization',
-  'authorisation',
-  'not booked',
-  'not posted',
-  'unposted',
-  'uncleared',
-  'unsettled',
-  'pending settlement',
-  'ikke bokført',
-  'ikke bogført',
-  'foreløpig',
-  'avventer',
-])
-const voidStates = new Set([
-  'declined',
-  'reverted',
-  ...['reversed', 'reverserad', 'reverserat', 'blocked', 'blockerad', 'blockerat', 'spärrad', 'spärrat'],
-  ...['medges ej', 'ej medgiven', 'ej medgivet', 'ej genomförd', 'ej genomfört', 'unsuccessful'],
-  'failed',
-  'cancelled',
-  'canceled',
-  'nekad',
-  'avvisad',
-  'rejected',
-  'returned',
-  'voided',
-  'slettet',
-  'avvist',
-  'afvist',
-  'annulleret',
-  'kansellert',
-  'abgelehnt',
-  'zurückgesetzt',
-  'rückgängig gemacht',
-  'storniert',
-  ...['stornerad', 'stornerat'],
-  'annulé',
-  'refusé',
-  'rechazado',
-  'revertido',
-  'återställd',
-  'återförd',
-  'avböjd',
-  'makulerad',
-  'avbruten',
-  'återkallad',
-  'nekat',
-  'avvisat',
-  'återställt',
-  'återfört',
-  'avböjt',
-  'makulerat',
-  'annullerad',
-  'annullerat',
-  'avbrutet',
-  'återkallat',
-  'misslyckad',
-  'misslyckat',
-  'misslyckades',
-  'denied',
-  'expired',
-])
-/** By the bank, so that no money was taken, or by a manager of what was paid: nobody can tell. */
-const judgedStates = new Set(
-  'ej godkänd | ej godkänt | ej godkända | inte godkänd | inte godkänt | icke godkänd | ikke godkjent | ikke godkendt | not approved'.split(
-    ' | ',
-  ),
-)
-const doneStates = new Set([
-  ...['completed', 'complete', 'slutförd', 'slutfört', 'genomförd', 'genomfört', 'bokförd', 'bokfört', 'bokført'],
-  ...['bogført', 'booked', 'posted', 'settled', 'cleared', 'utförd', 'utfört', 'utført', 'udført', 'abgeschlossen'],
-  ...['gebucht', 'umsatz gebucht', 'fullført', 'gennemført', 'terminé', 'completado', 'completato', 'completata'],
-  ...['completada', 'voltooid', 'zakończone'],
-])
+  /^(?:(?:prel|preliminärt?|reservation|reserver(?:at|ad|t|et)|skyddat belopp)(?=\.?(?:\s|$)|[:(])|pending(?=\s*(?:$|[:(-]|capture|clearing|posting|transaction|card|payment|purchase|charge|authori[sz])))/
 const refundStarts = ['kortretur', 'retur', 'återköp', 'kreditering', 'refund', 'card refund', 'card_refund']
 const cardRefundStarts = [...refundStarts, 'kortköp', 'återbetalning kort', 'varekjøp', 'köp']
 
@@ -342,56 +247,17 @@ export function mayBeTotal(label: string): boolean {
   return isTotalLabel(label) || startsWithAny(label, ['total', 'sum', ...sumWords]) || / (?:summa|totalt?)$/.test(label)
 }
 
-const refundTypes =
-  /(?:^|[ _-])(?:retur|return|refund|chargeback|credit ?(?:voucher|note)|återbetalning|återköp|kreditering|kreditt?nota|kreditfaktura|tilbakebetaling)(?:$|[ _-])/
-
-/** A row's type that says money came back, also where the file's amounts have no sign. */
-export function isRefundType(type: string): boolean {
-  return refundTypes.test(type)
-}
-
 /** Beside an amount without a sign: it was credited. `Credit` may as well be the kind of card. */
 export function isCreditMark(label: string): boolean {
   return label === 'cr'
 }
 
-/** `Declined (insufficient funds)`, `Nekad av banken`; not what somebody at the company thinks of a purchase that was paid. */
-export const voidBeginnings = [
-  'declined',
-  'failed',
-  'nekad',
-  'nekat',
-  'nektet',
-  'misslyckad',
-  'misslyckades',
-  'abgelehnt',
-  'avbruten',
-]
-const judgedByPerson = /attest|chef|manager|approver|godkänn|granska/
+const refundWords =
+  /(?:^|[ _-])(?:retur|return|refund|chargeback|credit ?(?:voucher|note)|återbetalning|återköp|kreditering|kreditt?nota|kreditfaktura|tilbakebetaling|tilbagebetaling|refusjon|refusion)(?:$|[ _-])/
 
-/** A state that rules give a row, of which a person has to say what it is. */
-export const unclearState = 'unclear'
-
-export type PaymentState = 'pending' | 'void' | 'done' | 'unclear' | 'returned'
-
-export function stateOf(status: string): PaymentState {
-  const label = normaliseLabel(status)
-  if (label === unclearState || isOneOf(label, judgedStates)) return 'unclear'
-  if (isOneOf(label, pendingStates)) return 'pending'
-  if (isPendingLabel(label) && !judgedByPerson.test(label)) return 'pending'
-  if (isOneOf(label, voidStates)) return 'void'
-  if (isOneOf(label, returnedStates)) return 'returned'
-  return startsWithAny(label, voidBeginnings) && !judgedByPerson.test(label) ? 'void' : 'done'
-}
-
-/** A word for how far a payment has come, not for what somebody thinks of it (`Attesterad`). */
-export function isKnownState(status: string): boolean {
-  return stateOf(status) !== 'done' || doneStates.has(normaliseLabel(status))
-}
-
-/** A row's type or text that begins so gave something back. */
+/** A row's text that says so gave something back; a shop may be called `Returpack`. */
 export function isRefundLabel(label: string): boolean {
-  return startsWithAny(label, refundStarts) || isRefundType(label)
+  return startsWithAny(label, refundStarts) || refundWords.test(label)
 }
 
 /** On a bank account: money in that a card purchase gave back. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
 import { readSource } from './read-source.ts'
 import { suggestMapping } from './suggest-mapping.ts'
@@ -31,6 +31,34 @@ test.each([
   ['Status', 'Klar', 'Nekad', 'other-movement'],
 ])('a %s of %s and %s is a bank’s, or says that no money was taken', (name, first, second, reason) => {
   expect(read(...lists(name, first, second))).toEqual([purchase, `3: ${reason}`])
+})
+
+test.each([
+  ['Exportstatus', 'OK', 'Error'],
+  ['Export status', 'Success', 'Invalid'],
+  ['Kvittostatus', 'OK', 'Borttaget'],
+  ['Kvitto', 'OK', 'Raderad'],
+  ['Accounting status', 'Approved', 'Error'],
+  ['Document status', 'Paid', 'Deleted'],
+  ['Granskning', 'Godkänd', 'Fel'],
+  ['Kontering', 'OK', 'Felaktig'],
+  ['Synkstatus', 'Completed', 'Timeout'],
+  ['Kortstatus', 'Aktiv', 'Spärrat kort'],
+  ['Leverans', 'Completed', 'Removed'],
+])('%s says what somebody did with a purchase since, or how the card is now: %s and %s are both bought', (...row) => {
+  expect(read(...lists(...row))).toEqual([purchase, '3: 2026-03-03 SJ 69500'])
+})
+
+test.each([
+  ['Svar', 'OK', 'Fel'],
+  ['Validering', 'Approved', 'Error'],
+])('of %s nobody can tell whose word it is: a row that is not %s but %s is asked about', (...row) => {
+  expect(read(...lists(...row))).toEqual([purchase, asked])
+})
+
+test('among rows that a bank has booked one that failed was not paid', () => {
+  const booked = ['2026-03-01;ICA;100,00;Bokförd', '2026-03-02;ICA;100,00;Bokförd', '2026-03-03;SJ;695,00;Fel']
+  expect(read('Datum;Butik;Belopp;Status', ...booked)[2]).toBe('4: other-movement')
 })
 
 test('words of a bank’s own beside a balance or a day of booking leave the row out', () => {
@@ -94,4 +122,41 @@ test('Ej godkänd is the bank’s word or a manager’s: it is asked about', () 
 
 test('a ticket that was cancelled is asked about: whether its price came back nobody can tell', () => {
   expect(read(...lists('Status', 'Betald', 'Avbokad'))).toEqual([purchase, asked])
+})
+
+describe('in a bank’s account', () => {
+  const account = (...states: string[]) =>
+    read(
+      'Date;Text;Amount;Balance;Status',
+      ...states.map((state, row) => `2026-03-0${row + 1};Netto;-1${row},00;100,00;${state}`),
+    )
+
+  test('rows that wait in Danske Bank’s English file are not bought yet', () => {
+    expect(account('Executed', 'Waiting', 'Executed')).toEqual([
+      '2: 2026-03-01 Netto 1000',
+      '3: pending',
+      '4: 2026-03-03 Netto 1200',
+    ])
+  })
+
+  test('nor are those that wait in Finnish', () => {
+    expect(
+      read(
+        'Päivä;Teksti;Määrä;Saldo;Tila',
+        '14.07.2026;Netto;-1,00;5,00;Suoritettu',
+        '15.07.2026;Kiosk;-2,00;3,00;Odottaa',
+      )[1],
+    ).toBe('3: pending')
+  })
+
+  test('of a few words that nobody knows that of most rows is what is booked, and the others are asked about', () => {
+    expect(account('Lokið', 'Lokið', 'Lokið', 'Óafgreitt').at(-1)).toBe('5: booked-unclear@E5')
+    expect(account('Lokið', 'Lokið', 'Lokið', 'Óafgreitt')[0]).toBe('2: 2026-03-01 Netto 1000')
+    expect(account('Lokið', 'Óafgreitt')).toEqual(['2: booked-unclear@E2', '3: booked-unclear@E3'])
+  })
+
+  test('one word in every row says nothing, nor do many', () => {
+    expect(account('Lokið', 'Lokið')[1]).toBe('3: 2026-03-02 Netto 1100')
+    expect(account('Mat', 'Resa', 'Kontor', 'Hyra', 'Gåva')[4]).toBe('6: 2026-03-05 Netto 1400')
+  })
 })

@@ -3,9 +3,17 @@ import { type BoundSource, type RowInContext, readText } from './bind-fields.ts'
 import { isBlank, normaliseLabel, startsWithAny } from './cell-text.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import type { ColumnRole } from './header-words.ts'
+import {
+  beginsBooked,
+  isFailedWord,
+  isKnownState,
+  isPaidState,
+  type PaymentState,
+  stateOf,
+  voidBeginnings,
+} from './payment-states.ts'
 import { type ColumnProfile, columnOf } from './profile-columns.ts'
 import { flagName, namesOf } from './row-flags.ts'
-import { isKnownState, type PaymentState, stateOf, voidBeginnings } from './row-marks.ts'
 
 /**
  * How far an order has come, or the payment of a bill: a card may have paid what is `Processing` there, or what was
@@ -69,22 +77,60 @@ function ownStateOf(text: string): PaymentState {
   return isOpen ? 'unclear' : state
 }
 
+/**
+ * Words that nobody knows are asked about: most rows have a bank's words for what it has booked, or nobody knows any word of
+ * a bank's few. `usual` is then the one that most rows have, which must be what is booked.
+ */
+export type AskedStates = { usual: string | null }
+
 /** Where a row's state stands, and how it is read under its header. */
 export type StateSource = {
   fields: ReadonlyMap<TargetField, BoundSource>
   context: RowInContext
   isBlankStatusPending: boolean
   hasOwnStates: boolean
+  asked: AskedStates | null
 }
 
 /** What a rule of the template gives is what the person who made it means. */
-export function statusOf({ fields, context, isBlankStatusPending, hasOwnStates }: StateSource): PaymentState {
+export function statusOf({ fields, context, hasOwnStates, ...words }: StateSource): PaymentState {
   const source = fields.get('status')
   if (!source) return 'done'
   const { text, isByTemplate } = readText(source, context)
-  return hasOwnStates && !isByTemplate ? ownStateOf(text) : statusOfText(text, isBlankStatusPending)
+  if (isByTemplate) return isBlank(text) ? statusOfText(text, words) : stateOf(text)
+  if (!hasOwnStates) return statusOfText(text, words)
+  return isAskedState(text, words.asked) ? 'unclear' : ownStateOf(text)
 }
 
-export function statusOfText(text: string, isBlankPending: boolean): PaymentState {
-  return isBlank(text) ? (isBlankPending ? 'pending' : 'done') : stateOf(text)
+/** What a word comes down to where nobody keeps a list of their own. */
+export function statusOfText(
+  text: string,
+  { isBlankStatusPending, asked }: Pick<StateSource, 'isBlankStatusPending' | 'asked'>,
+): PaymentState {
+  if (isBlank(text)) return isBlankStatusPending ? 'pending' : 'done'
+  const isOpen = asked ? isAskedState(text, asked) : isFailedWord(text)
+  return isOpen ? 'unclear' : stateOf(text)
+}
+
+function isAskedState(text: string, asked: AskedStates | null): boolean {
+  return asked !== null && isUnknownState(text) && normaliseLabel(text) !== asked.usual
+}
+
+/** What somebody does with a purchase that was paid: its export, its receipt, its check; or how the card is now. */
+const doneSinceName =
+  /attest|godkän|approv|review|gransk|kvitto|receipt|export|import|moms|(?<!\p{L})vat(?!\p{L})|leverans|deliver|synk|sync|konter|accounting|redovis|dokument|document|match|avstäm|reconcil|fortnox|visma|bifog|bilag|attach|underlag|^bokförings?(?:status)?$/u
+
+/** `Exportstatus`, `Kvitto`, `Granskning`: a column that says nothing of whether the card paid. */
+export function saysWhatWasDoneSince(name: string): boolean {
+  return doneSinceName.test(normaliseLabel(name))
+}
+
+/** What somebody at the company thinks of a purchase, or has done with it since. */
+const sinceThen =
+  /attest|godkän|approv|review|granska|kvitto|receipt|export|avstäm|reconcil|match|synk|sync|kontera|submitted|inskickad|arkiv|archive|^redo(?!\p{L})|^ready(?!\p{L})|needs attention|action required|åtgärd/u
+const longestWord = 40
+
+export function isUnknownState(text: string): boolean {
+  if (text.length > longestWord || !/\p{L}/u.test(text) || /\d{2}/.test(text)) return false
+  return !isKnownState(text) && !isPaidState(text) && !beginsBooked(text) && !sinceThen.test(text.toLowerCase())
 }

@@ -30,3 +30,12 @@ test.each([
 ])('but it is asked about where %s', (_, kinds, days) => {
   expect(read(kinds, ...days)[1]).toBe('3: date-unreadable@A3')
 })
+
+test('a number with a time of day is of the day that a spreadsheet program shows, to the second', () => {
+  expect(read('nnnn', '46082', '46083.41667', '46084.99999', '46084.9999999').map((row) => row.slice(3, 13))).toEqual([
+    '2026-03-01',
+    '2026-03-02',
+    '2026-03-03',
+    '2026-03-04',
+  ])
+})

@@ -96,6 +96,6 @@ test('a line below the rows that says when it was printed is a remark, one with 
   expect(outcomes(readSuggested(sheetOf('Datum;Butik;Belopp', ...lines))).slice(2)).toEqual([
     '3: blank-date-and-amount',
     '4: blank-date-and-amount',
-    '5: date-unreadable@A5 amount-missing',
+    '5: date-unreadable@A5 amount-missing@C5',
   ])
 })

@@ -30,10 +30,10 @@ test('a sum that is carried to the next page is no purchase, and the sum below t
 })
 
 test.each([
-  [';Transport;99,00', 'date-missing'],
+  [';Transport;99,00', 'date-missing@A4'],
   ['2026-03-05;Transport;150,00', '2026-03-05 Transport 15000'],
   ['2026-03-05;Antal;2', '2026-03-05 Antal 200'],
-  [';Antal Krog;2', 'date-missing'],
+  [';Antal Krog;2', 'date-missing@A4'],
 ])('%s may be a purchase', (line, outcome) => expect(outcomeOf(line)).toBe(outcome))
 
 test.each([
@@ -46,8 +46,8 @@ test.each([
 ])('%s below a table is who signs it', (line) => expect(outcomeOf(line)).toBe('blank-date-and-amount'))
 
 test.each([
-  ['2026-03-05;Signature;', 'amount-missing'],
-  ['2026-03-05;Attest Media AB;', 'amount-missing'],
+  ['2026-03-05;Signature;', 'amount-missing@C4'],
+  ['2026-03-05;Attest Media AB;', 'amount-missing@C4'],
   ['2026-03-05;Coop;Attest: Anna', 'amount-unreadable@C4'],
   ['2026-03-05;Attest: Anna;12,00', '2026-03-05 Attest: Anna 1200'],
 ])('%s is not', (line, outcome) => expect(outcomeOf(line)).toBe(outcome))
@@ -64,5 +64,5 @@ test('a sum that a cash book carries on with what came in and what went out is n
   const lines = ['Datum;Text;Inkomst;Utgift', '2026-03-01;Lotteri;500,00;', '2026-03-02;Coop;;125,50']
   expect(
     outcomes(readSuggested(sheetOf(...lines, ';Transport;500,00;125,50', ';Coop;500,00;125,50'))).slice(3),
-  ).toEqual(['4: printed-total', '5: date-missing amount-in-both-columns@D5'])
+  ).toEqual(['4: printed-total', '5: date-missing@A5 amount-in-both-columns@D5'])
 })

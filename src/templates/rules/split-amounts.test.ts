@@ -15,6 +15,23 @@ test('so are those of columns for money out and in', () => {
   expect(read('Datum;Text;Ut kr;Ut öre;In kr;In öre', ...rows)).toEqual(['2: 2026-03-02 Telia AB 40005', '3: incoming'])
 })
 
+test('so are those of VAT, and the euro and cent of what a purchase cost abroad', () => {
+  const fieldsOf = (...lines: string[]) =>
+    readSuggested(sheetOf(...lines)).rows.flatMap(({ outcome }) =>
+      outcome.kind === 'purchase' ? [outcome.fields] : [],
+    )
+  const inKronor = [
+    '2026-03-02;Telia AB;1125;00;120;50',
+    '2026-03-04;Bok AB;-25;10;-0;02',
+    '2026-03-05;Bok AB;90;00;;18',
+  ]
+  const vat = fieldsOf('Datum;Butik;Kronor;Öre;Moms kr;Moms öre', ...inKronor)
+  expect(vat.map(({ vatAmount }) => vatAmount)).toEqual([12050, -2, 18])
+  const abroad = ['2026-03-02;Hotel;EUR;100;50;1150,00', '2026-03-04;Hotel;EUR;-20;05;-230,00']
+  const paid = fieldsOf('Datum;Butik;Valuta;Utl. belopp;Utl. cent;Belopp', ...abroad)
+  expect(paid.map(({ foreignAmount }) => foreignAmount)).toEqual([10050, -2005])
+})
+
 test('a column of öre beside an amount that has its own is no part of it', () => {
   const rows = ['2026-03-02;Telia AB;400,05;5', '2026-03-04;Bok AB;100,50;50']
   expect(read('Datum;Butik;Belopp;Avrundning öre', ...rows)).toEqual([

@@ -1,7 +1,8 @@
-import type { ColumnRef, FieldSource, TargetField } from '../contract.ts'
+import type { ChoiceRule, ColumnRef, FieldSource, TargetField } from '../contract.ts'
 import type { BuiltInFormat, FormatSource } from '../formats/built-in-format.ts'
 import { isBlank, isSameLabel, normaliseLabel } from './cell-text.ts'
 import type { ColumnRole } from './header-words.ts'
+import { isKnownState } from './payment-states.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 
 export type FieldSuggestion = {
@@ -35,17 +36,16 @@ export function labelOf({ name, index }: Pick<ColumnProfile, 'name' | 'index'>):
 }
 
 /**
- * A known format says where everything stands; columns that the file lacks are left out. `renamed`: what a column of the format is
- * called in this file.
+ * A known format says where everything stands; columns that the file lacks are left out. `renamed`: what columns that the file
+ * calls otherwise are called in the format, by their place.
  */
 export function suggestByFormat(
   format: BuiltInFormat,
   columns: readonly ColumnProfile[],
-  renamed: ReadonlyMap<string, string> = new Map(),
+  renamed: ReadonlyMap<number, string> = new Map(),
 ): FieldSuggestion[] {
-  const formatNames = new Map([...renamed].map(([name, now]) => [now, name]))
   const profiles = columns.map((column) => {
-    const name = formatNames.get(normaliseLabel(column.name))
+    const name = renamed.get(column.index)
     return name === undefined ? column : { ...column, inFormat: name }
   })
   const suggestions: FieldSuggestion[] = []
@@ -99,12 +99,26 @@ function sourceInFormat(
   const from = refOf(column)
   if (wanted.pattern)
     return { source: { kind: 'pattern', from, pattern: wanted.pattern }, code: 'text-pattern', column: column.name }
+  const waits = wanted.pendingWithout && waitsWithout(wanted.pendingWithout, column, profiles)
+  if (waits) return { source: waits, code: 'known-format', column: column.name }
   const swapped = wanted.swapped && swappedOf(wanted.swapped, profiles)
   return {
     source: { kind: 'source', from, ...(wanted.when && { when: wanted.when }), ...(swapped && { swapped }) },
     code: wanted.when === undefined ? 'known-format' : `known-format-${wanted.when}`,
     column: column.name,
   }
+}
+
+/** Where a language has words for states that nobody knows; the known ones say more. */
+function waitsWithout(
+  names: readonly string[],
+  state: ColumnProfile,
+  profiles: readonly FormatColumn[],
+): FieldSource | null {
+  const needed = names.map((name) => columnNamed(name, profiles)).find((found) => found !== undefined)
+  if (!needed || needed === state || needed.filled === 0 || state.values.every(isKnownState)) return null
+  const rule: ChoiceRule = { from: refOf(needed), match: 'equals', text: '', value: 'pending' }
+  return { kind: 'choose', rules: [rule], otherwise: refOf(state) }
 }
 
 function swappedOf(

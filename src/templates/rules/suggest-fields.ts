@@ -2,16 +2,18 @@ import type { TargetField } from '../contract.ts'
 import { isGivenBackBeside, isOfUnknownSum, withAdded } from './added-amounts.ts'
 import { isBlank } from './cell-text.ts'
 import { decimalsIn, hasParted, isAsLikely, isBalanceOf, isTakenBeside, negativesIn } from './compare-amounts.ts'
-import { isDirection } from './directions.ts'
+import { mayBeOfAmount } from './currencies-abroad.ts'
+import { isOutgoing, saysOnlyDirections } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { suggestNamedAbroad } from './named-abroad.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
+import { mayIdentify } from './provider-ids.ts'
 import { findNetAndVat, findOre, findVatOfRates, type SplitAmount, sumOfColumns } from './split-amounts.ts'
 import { findSplitDay } from './split-days.ts'
 import { currencyOfName, isNamedIn, writtenCodes } from './stated-currency.ts'
 import { type Add, type ByRole, type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 import { suggestMerchant } from './suggest-merchant.ts'
-import { informsOfState, suggestState, tellsState } from './suggest-state.ts'
+import { informsOfState, saysNotBooked, suggestState, tellsState } from './suggest-state.ts'
 import { suggestType, suggestTypeByFlag } from './suggest-type.ts'
 import { suggestVat } from './suggest-vat.ts'
 import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
@@ -90,9 +92,10 @@ function suggestByColumns(
   for (const { field, role, confidence } of plainFields)
     add(
       field,
-      byRole(role, (column) =>
-        role === 'place' ? !isMerchant(column) : role !== 'accountNumber' || isOwnAccount(column),
-      ),
+      byRole(role, (column) => {
+        if (role === 'providerId') return mayIdentify(column)
+        return role === 'place' ? !isMerchant(column) : role !== 'accountNumber' || isOwnAccount(column)
+      }),
       confidence,
     )
   const ofRates = findVatOfRates(profiles)
@@ -161,7 +164,7 @@ function suggestDate(profiles: readonly ColumnProfile[], byRole: ByRole, add: Ad
   add('invoiceDate', booked, 0.8)
   const state = byRole('status', tellsState) ?? profiles.find(informsOfState)
   if ((purchased ?? booked) && state) add('status', state, 0.8)
-  if (purchased && booked) add('status', booked, 0.6, undefined, 'booked-date')
+  if (purchased) add('status', booked ?? byRole('bookedDate', saysNotBooked), 0.6, undefined, 'booked-date')
   const dated = profiles.filter((column) => column.dates > 0).sort((a, b) => b.dates - a.dates || a.index - b.index)
   const full = dated.filter(({ dates }) => dates === dated[0]?.dates)
   // a purchase is made before it is booked
@@ -205,7 +208,8 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   const named = accountAmount(profiles, byRole)
   const isSaidAgain =
     named && isTwoColumns && negativesIn(named) === 0 && sizeOf(moneyIn) + sizeOf(moneyOut) === sizeOf(named)
-  const abroad = isTwoColumns ? undefined : byRole('foreignAmount', isFigure)
+  // `Köpbelopp` beside `Debitering` is not what the account paid
+  const abroad = moneyOut ? undefined : byRole('foreignAmount', isFigure)
   const other = abroad && isOnlyBeside(abroad, profiles, rowCount) ? undefined : abroad
   const amount = isSaidAgain ? undefined : (named ?? other)
   if (amount && negativesIn(amount) === 0)
@@ -283,11 +287,12 @@ function mayBeAmount({ role }: ColumnProfile): boolean {
   return role === null || role === 'other' || role === 'direction'
 }
 
-/** `D` and `K` in every row, whatever the column is called. */
-function tellsDirection({ name, role, values, filled, distinct }: ColumnProfile): boolean {
+/** `D` and `K` in every row, whatever the column is called; `OUT` in all of them where it has no other use. */
+function tellsDirection({ name, role, values, distinct }: ColumnProfile): boolean {
   const isOfCard = /kort|card/i.test(name) // its kind: debit or credit
   const isFree = !isOfCard && (role === null || role === 'type' || role === 'other' || role === 'amount')
-  return isFree && filled > 0 && distinct === 2 && values.every(isDirection)
+  if (!isFree || !saysOnlyDirections(values)) return false
+  return distinct > 1 || (role === null && values.every((value) => isOutgoing(value) && value.trim().length > 2))
 }
 
 const namedCurrency = new RegExp(
@@ -353,8 +358,9 @@ function suggestCurrency(
   // `Belopp i SEK` is in SEK whatever the row was bought in.
   if (foreign || !isNamed) add('currency', ofRow, 0.9)
   if (foreign && ofRow) add('accountCurrency', ofAccount, 0.8)
+  const isInPurchases = !foreign && ofPurchase !== undefined && mayBeOfAmount(ofPurchase, amount ?? total, profiles)
   if (foreign || !isNamed) {
-    add('currency', ofPurchase ?? ofAccount, 0.8)
+    add('currency', foreign || isInPurchases ? (ofPurchase ?? ofAccount) : ofAccount, 0.8)
     const unnamed = profiles.find(
       (column) => column.role === null && column.currencies > 0 && isCode(column) && holdsCurrencies(column),
     )
@@ -365,7 +371,7 @@ function suggestCurrency(
   }
   add('foreignAmount', foreign, 0.85, 'foreign', combined ? 'combined-foreign' : 'header-name')
   add('vatAmount', combined, 0.85, 'domestic', 'combined-vat')
-  if (foreign || (ofRow && !isNamed)) add('rate', byRole('rate', isFigure), 0.7, 'foreign')
+  if (foreign || isInPurchases || (ofRow && !isNamed)) add('rate', byRole('rate', isFigure), 0.7, 'foreign')
 }
 
 /** One running balance holds the amounts of all rows, whatever currency stands beside them: they are in the account's. */
@@ -374,9 +380,10 @@ function isCounted(total: ColumnProfile | undefined, profiles: readonly ColumnPr
 }
 
 /** Long, one word, and never twice. */
-function isIdentifier({ values, distinct }: ColumnProfile): boolean {
+function isIdentifier({ values, distinct, dates }: ColumnProfile): boolean {
   return (
     values.length > 1 &&
+    dates < values.length &&
     distinct === values.length &&
     values.every((value) => /^['"]?[A-Za-z0-9_-]{8,}['"]?$/.test(value.trim()) && /\d/.test(value))
   )

@@ -3,9 +3,8 @@ import type { Spreadsheet } from '#spreadsheets/index.ts'
 import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
 import type { BuiltInFormat } from '../formats/built-in-format.ts'
 import { builtInFormats } from '../formats/built-in-formats.ts'
-import { decideDecimalMark, looksLikeNumber, looksNegative, saysSide } from './amounts.ts'
-import { isCardBillPaid, isDeposit } from './card-payments.ts'
-import { normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
+import { decideDecimalMark, looksNegative } from './amounts.ts'
+import { normaliseLabel, tidyText } from './cell-text.ts'
 import { type HeaderChoice, headerAlone, tableUnder } from './choose-header.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import { hasContraryTables } from './contrary-tables.ts'
@@ -13,12 +12,13 @@ import { decideDateOrder, isSpokenDay, settleDateOrder } from './dates.ts'
 import { findFormat } from './find-format.ts'
 import { accountMovements, guessAccount, otherMovements } from './guess-account.ts'
 import { currencyIn, type GuessedCurrency, guessCurrency } from './guess-currency.ts'
-import { guessPurchaseTypes, isPurchaseType } from './guess-types.ts'
+import { cardPayments, decideSign } from './guess-sign.ts'
+import { guessPurchaseTypes } from './guess-types.ts'
 import { isDateRole, type LocatedTable, locateTable } from './locate-table.ts'
 import { hasPurchaseDate } from './merchant-text.ts'
 import { findNearFormat, findTranslatedFormat } from './near-format.ts'
 import { type ColumnProfile, columnOf, profileColumns } from './profile-columns.ts'
-import { isRefundLabel, markOf } from './row-marks.ts'
+import { markOf } from './row-marks.ts'
 import { hasOwnStates } from './row-state.ts'
 import { currencyAbove } from './section-currencies.ts'
 import { type CarriedValues, type FieldSuggestion, suggestByFormat } from './suggest-by-format.ts'
@@ -45,25 +45,6 @@ export type MappingSuggestion = {
   mapping: TemplateMapping
 }
 
-/** Beginnings of texts with which an issuer writes that the card's bill was paid. */
-const cardPayments = [
-  'Inbetalning',
-  'Betalning mottagen',
-  'Betalt BG',
-  'Betalt PG',
-  'Tack för betalningen',
-  'Tack för din betalning',
-  'Autogirobetalning',
-  'Innbetaling',
-  'Innbetalt',
-  'Indbetaling',
-  'Betaling mottatt',
-  'Betaling modtaget',
-  'Payment received',
-  'Payment - thank you',
-  'Thank you for your payment',
-  'Zahlung erhalten',
-]
 /** `header`: the row that a person chose, where it is not to be looked for. */
 type SuggestOptions = {
   today: LocalDate
@@ -85,14 +66,15 @@ export function suggestMapping(
   const { format, isNear, suggestions } = suggestFields(table, columns, carried, formats)
   const fields = fieldsOf(suggestions)
   const account = format?.account ?? guessAccount(columns, fields, table, called)
-  const types = format?.purchaseTypes
-    ? [...format.purchaseTypes]
-    : guessPurchaseTypes(
-        columnOf(columns, fields.type),
-        columnOf(columns, fields.total),
-        account,
-        format !== null && !isNear,
-      )
+  const guessed = () =>
+    guessPurchaseTypes(
+      columnOf(columns, fields.type),
+      columnOf(columns, fields.total),
+      account,
+      format !== null && !isNear,
+    )
+  // in another language the issuer's words may be others than those that are known
+  const types = format?.purchaseTypes ? withFound(format.purchaseTypes, isNear ? guessed() : []) : guessed()
   const numberFormat = guessNumberFormat(columns, format)
   const dateOrder = guessDateOrder(columns, columnOf(columns, fields.invoiceDate), format, today)
   const abroad = format?.abroad?.dateOrder === dateOrder.suggested ? format.abroad : undefined
@@ -134,6 +116,11 @@ export function suggestMapping(
   return { table, columns, carried: around, format: exact, suggestions, ...asked, mapping }
 }
 
+function withFound(known: readonly string[], found: readonly string[]): string[] {
+  const labels = new Set(known.map(normaliseLabel))
+  return [...known, ...found.filter((type) => !labels.has(normaliseLabel(type)))]
+}
+
 /** As the rows say, else as the issuer has it, else by what the file says of itself. */
 function decideCurrency(
   { sheet, header, rows: [first] }: LocatedTable,
@@ -163,10 +150,11 @@ function suggestFields(
       suggestByContent(columns, table.rows.length, carried),
     )
   if (format) return { format, isNear: false, suggestions: complete(suggestByFormat(format, columns)) }
-  const near = table.header && (findNearFormat(table.header.cells, formats) ?? findTranslatedFormat(columns, formats))
+  const translated = table.header && findTranslatedFormat(columns, formats)
+  const near = translated ?? (table.header && findNearFormat(table.header.cells, formats))
   if (near) {
     const suggestions = complete(suggestByFormat(near.format, columns, near.renamed))
-    if (hasSignOf(near.format, columns, fieldsOf(suggestions)))
+    if (translated || hasSignOf(near.format, columns, fieldsOf(suggestions)))
       return { format: near.format, isNear: true, suggestions }
   }
   if (table.rows.length === 0) return { format: null, isNear: false, suggestions: suggestByName(columns) }
@@ -279,115 +267,4 @@ function guessDateOrder(
   )
     return { suggested: format.dateOrder, isAmbiguous: false }
   return { suggested: 'auto', isAmbiguous: decision.isAmbiguous || decision.isConflict }
-}
-
-/** A card's format says the sign, unless the rows say otherwise: by what pays the card, or all but all of them. */
-function decideSign(
-  columns: readonly ColumnProfile[],
-  fields: Partial<Record<TargetField, FieldSource>>,
-  account: 'card' | 'bank',
-  format: BuiltInFormat | null,
-): { rule: TemplateMapping['signRule']; isOpen: boolean } {
-  const known = format?.signRule
-  if (known && (account === 'bank' || (known !== 'as-is' && known !== 'inverted')))
-    return { rule: known, isOpen: false }
-  const guessed = guessSignRule(columns, fields, account)
-  if (!known) return guessed
-  if (guessed.rule === known) return { rule: known, isOpen: false }
-  const byPayment = signOfPayment(columns, fields)
-  if (byPayment) return { rule: byPayment.rule, isOpen: false }
-  const amounts = columnOf(columns, fields.total)?.values ?? []
-  const negative = amounts.filter(looksNegative).length
-  const contrary = known === 'as-is' ? negative : amounts.length - negative
-  const isOpen = amounts.length >= fewestContrary && contrary >= amounts.length * 0.9
-  return { rule: known, isOpen }
-}
-
-/** One row or two may well be refunds and nothing else. */
-const fewestContrary = 3
-
-/**
- * The sign of purchases by the first row with which the card's bill was paid. `isCertain`: rows of the other sign stand
- * beside it, or nothing but such rows; a file of nothing but minuses may as well be an account's.
- */
-function signOfPayment(
-  columns: readonly ColumnProfile[],
-  fields: Partial<Record<TargetField, FieldSource>>,
-): { rule: 'as-is' | 'inverted'; isCertain: boolean } | null {
-  const amounts = columnOf(columns, fields.total)?.values ?? []
-  const texts = columnOf(columns, fields.merchant)?.values ?? []
-  const types = columnOf(columns, fields.type)?.values ?? []
-  const starts = cardPayments.map(normaliseLabel)
-  const pays = (label: string) => startsWithAny(label, starts) || isDeposit(label) || isCardBillPaid(label)
-  const isPaid = (row: number) =>
-    (texts.length === amounts.length && pays(normaliseLabel(texts[row] ?? ''))) ||
-    (types.length === amounts.length && isDeposit(normaliseLabel(types[row] ?? '')))
-  const paid = amounts.filter((_, row) => isPaid(row))
-  // one that cannot be read (`?5 000,00`) or is nothing says no sign
-  const signed = paid.find((amount) => looksLikeNumber(amount) && /[1-9]/.test(amount))
-  if (signed === undefined) return null
-  const negative = amounts.filter(looksNegative).length
-  if (looksNegative(signed))
-    return { rule: 'as-is', isCertain: negative < amounts.length || paid.length === amounts.length }
-  return negative > 0 ? { rule: 'inverted', isCertain: true } : null // the bank may write what is paid in without a sign too
-}
-
-/** By what pays the card, then by what is marked as a purchase, then by what most rows are. */
-function guessSignRule(
-  columns: readonly ColumnProfile[],
-  fields: Partial<Record<TargetField, FieldSource>>,
-  account: 'card' | 'bank',
-): { rule: TemplateMapping['signRule']; isOpen: boolean } {
-  const found = signByRows(columns, fields, account)
-  if (found) return { rule: found, isOpen: false }
-  const moved = (columnOf(columns, fields.total)?.values ?? []).filter((amount) => /[1-9]/.test(amount)) // rows of 0 say neither
-  const negative = moved.filter(looksNegative).length
-  const fewer = Math.min(negative, moved.length - negative)
-  const isOpen = fewer * 3 >= moved.length && moved.length > 0
-  return {
-    rule: negative > moved.length / 2 ? 'inverted' : 'as-is',
-    isOpen: isOpen || (moved.length === 1 && negative === 1),
-  }
-}
-
-/** Null where only their number speaks for one sign or the other. */
-function signByRows(
-  columns: readonly ColumnProfile[],
-  fields: Partial<Record<TargetField, FieldSource>>,
-  account: 'card' | 'bank',
-): TemplateMapping['signRule'] | null {
-  if (fields.amountOut) return 'two-columns'
-  const amounts = columnOf(columns, fields.total)?.values ?? []
-  const negative = amounts.filter(looksNegative).length
-  if (fields.direction && negative === 0) return 'direction'
-  if (amounts.some(saysSide)) return 'as-is' // `12.00 DR` was paid, on an account too
-  if (account === 'bank') return 'inverted'
-  const byPayment = signOfPayment(columns, fields)
-  if (byPayment?.isCertain) return byPayment.rule
-  const types = columnOf(columns, fields.type)?.values ?? []
-  const bought = types.length === amounts.length ? amounts.filter((_, index) => isPurchaseType(types[index] ?? '')) : []
-  const paidOut = bought.filter(looksNegative).length
-  if (paidOut * 2 !== bought.length) return paidOut * 2 > bought.length ? 'inverted' : 'as-is'
-  const given = signOfRefunds(amounts, types, columnOf(columns, fields.merchant)?.values ?? [])
-  if (given) return given
-  // who writes `+500,00` beside `-12,50` in more rows means what came in by it
-  const positive = amounts.filter((amount) => /^\s*\+/.test(amount)).length
-  return positive > 0 && negative >= positive ? 'inverted' : null
-}
-
-/** Where at least half of the rows of a sign say that they gave something back. */
-function signOfRefunds(
-  amounts: readonly string[],
-  types: readonly string[],
-  texts: readonly string[],
-): 'as-is' | 'inverted' | null {
-  const labels = [types, texts].filter(({ length }) => length === amounts.length)
-  const gives = (row: number) => labels.some((column) => isRefundLabel(normaliseLabel(column[row] ?? '')))
-  const [back, paid] = [amounts.filter((_, row) => gives(row)), amounts.filter((_, row) => !gives(row))]
-  const isLess = (sign: boolean) => {
-    const own = back.filter((amount) => looksNegative(amount) === sign).length
-    return own === back.length && own > 0 && own >= paid.filter((amount) => looksNegative(amount) === sign).length
-  }
-  if (isLess(true)) return 'as-is'
-  return isLess(false) && paid.some(looksNegative) ? 'inverted' : null
 }

@@ -21,6 +21,15 @@ test('a column Namn of shops stays the merchant, and so do people who were paid 
   expect(read('Datum;Namn;Belopp', ...paid)[0]).toBe('2: 2026-03-02 Anna Svensson 10000')
 })
 
+test.each(['Kortholdare', 'Kortägare', 'Kortinnehavarens namn', 'Kortholders navn', 'Ägare'])(
+  'who holds the card is no merchant: %s',
+  (name) => {
+    const rows = shops.map((shop, index) => `${['Anna', 'Bo', 'Cia'][index]};${shop};2026-03-0${index + 2};100,00`)
+    for (const shop of ['Näringsställe', 'Handelsplats', 'Inköp', 'Kortägarens köp'])
+      expect(read(`${name};${shop};Köptillfälle;Totalbelopp`, ...rows)).toEqual(purchases)
+  },
+)
+
 test('a place is the merchant where the file has no other text, and a town never', () => {
   const stations = ['2026-03-02;PREEM VÄSTERÅS;45,12;910,97', '2026-03-04;PREEM ÖREBRO;10,00;150,00']
   expect(read('Datum;Plats;Liter;Summa kr', ...stations)).toEqual([

@@ -1,7 +1,8 @@
 import { normaliseLabel } from './cell-text.ts'
+import { saysOnlyDirections } from './directions.ts'
 import { isPerson } from './given-names.ts'
+import { isKnownState } from './payment-states.ts'
 import { type ColumnProfile, holdsCurrencies } from './profile-columns.ts'
-import { isKnownState } from './row-marks.ts'
 import type { Add, ByRole } from './suggest-by-format.ts'
 import { saysOnlyKinds } from './with-kinds.ts'
 
@@ -17,7 +18,8 @@ export function suggestMerchant(all: readonly ColumnProfile[], rowCount: number,
     column.texts + column.currencies >= rowCount / 2 &&
     !holdsAccounts(column) &&
     !isOfBuyers(column) &&
-    !saysOnlyKinds(column)
+    !saysOnlyKinds(column) &&
+    !saysOnlyDirections(column.values)
   const named = byRole('merchant', isMerchant)
   const seller =
     named && placeBought.test(normaliseLabel(named.name)) ? byRole('merchant', isSellerBeside(named)) : null
@@ -42,7 +44,7 @@ export function suggestMerchant(all: readonly ColumnProfile[], rowCount: number,
   )
   add(
     'merchant',
-    byRole('merchant', (column) => column.texts > 0 && !holdsAccounts(column)),
+    byRole('merchant', (column) => column.texts > 0 && !holdsAccounts(column) && !saysOnlyDirections(column.values)),
     0.3,
   )
 }
@@ -79,6 +81,7 @@ function mayBeShops(column: ColumnProfile, rowCount: number): boolean {
     column.values.some((value) => /\p{L}/u.test(value) && !isNumberOfSomething(value)) &&
     !holdsAccounts(column) &&
     !saysOnlyKinds(column) &&
+    !saysOnlyDirections(column.values) &&
     !column.values.every((value) => isKnownState(value))
   )
 }

@@ -2,9 +2,10 @@ import type { FieldSource } from '../contract.ts'
 import { askedRules } from './asked-flags.ts'
 import { bookedRules, findBookedFlag } from './booked-flags.ts'
 import { normaliseLabel } from './cell-text.ts'
+import { isKnownState, isMadeState, stateOf } from './payment-states.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { findVoidFlag, voidRules } from './row-flags.ts'
-import { isKnownState, stateOf } from './row-marks.ts'
+import { saysWhatWasDoneSince } from './row-state.ts'
 import { type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 
 /**
@@ -71,15 +72,10 @@ export function tellsState({ values }: ColumnProfile): boolean {
   return values.some((value) => isKnownState(value))
 }
 
-/** What a payment that was made is called beside one that was not. */
-const madeStates: ReadonlySet<string> = new Set(
-  `approved | accepted | success | successful | succeeded | ok | paid | captured | godkänd | godkänt | lyckad | lyckat | lyckades |
-  betald | betalt`
-    .split('|')
-    .map((word) => word.trim()),
-)
-/** What somebody at the company thinks of a purchase that was paid. */
-const judgedName = /attest|godkän|approv|review|granska/
+/** `Ej bokförd` or `Väntar` where the day of booking should stand. */
+export function saysNotBooked({ values, dates }: ColumnProfile): boolean {
+  return dates > 0 && values.some((value) => stateOf(value) === 'pending')
+}
 
 /**
  * `Info`, in which the German savings banks write `Umsatz gebucht` or `Umsatz vorgemerkt` in every row; or a column of any name
@@ -88,7 +84,7 @@ const judgedName = /attest|godkän|approv|review|granska/
 export function informsOfState({ name, role, values }: ColumnProfile): boolean {
   const label = normaliseLabel(name)
   if (label === 'info') return values.length > 0 && values.every(isKnownState)
-  const isFree = role === null && !judgedName.test(label)
-  const isState = (value: string) => isKnownState(value) || madeStates.has(normaliseLabel(value))
+  const isFree = role === null && !saysWhatWasDoneSince(name)
+  const isState = (value: string) => isKnownState(value) || isMadeState(value)
   return isFree && values.every(isState) && values.some((value) => stateOf(value) !== 'done')
 }

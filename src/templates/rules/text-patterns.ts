@@ -1,66 +1,15 @@
 import type { TextPattern } from '../contract.ts'
+import { codeOfCurrency } from './currency-names.ts'
 
 /** `Foreign Spend Amount: 99,00 US DOLLAR Commission Amount: …` in American Express's extended details, of a refund also with a minus. */
 const amexForeign =
-  /foreign spend amount: *[-\u2212\u2013]? *([\d.,\s\u00a0\u202f']+?) +([a-z][a-z .]*?)(?= +commission\b| +currency\b|$)/i
+  /foreign spend amount: *[-\u2212\u2013]? *([\d.,\s\u00a0\u202f']+?) +(\p{L}[\p{L} .&'()-]*?)(?= +commission\b| +currency\b|$)/iu
 
 /** American Express writes some hundred characters; the pattern's time grows with the square of the length. */
 const longestDetails = 1000
 
 /** What kind of movement Wise's ids tell: `CARD_TRANSACTION-123`, `FEE-CARD-123`. */
 const idKind = /^['"]?((?:FEE-)?[A-Z_]+)-/
-
-/** Currencies as American Express spells them out. */
-const currencyNames: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    'us dollar': 'USD',
-    'u.s. dollar': 'USD',
-    'united states dollar': 'USD',
-    euro: 'EUR',
-    'european union euro': 'EUR',
-    'pound sterling': 'GBP',
-    'uk pound sterling': 'GBP',
-    'united kingdom pound sterling': 'GBP',
-    'united kingdom pound': 'GBP',
-    'pounds sterling': 'GBP',
-    'great british pound': 'GBP',
-    'british pound': 'GBP',
-    'norwegian krone': 'NOK',
-    'norwegian kroner': 'NOK',
-    'danish krone': 'DKK',
-    'danish kroner': 'DKK',
-    'swedish krona': 'SEK',
-    'swedish kronor': 'SEK',
-    'swiss franc': 'CHF',
-    'swiss francs': 'CHF',
-    'japanese yen': 'JPY',
-    'canadian dollar': 'CAD',
-    'australian dollar': 'AUD',
-    'new zealand dollar': 'NZD',
-    'polish zloty': 'PLN',
-    'czech koruna': 'CZK',
-    'hungarian forint': 'HUF',
-    'turkish lira': 'TRY',
-    'uae dirham': 'AED',
-    'singapore dollar': 'SGD',
-    'hong kong dollar': 'HKD',
-    'thai baht': 'THB',
-    'indian rupee': 'INR',
-    'south african rand': 'ZAR',
-    'mexican peso': 'MXN',
-    'chinese yuan': 'CNY',
-    'chinese yuan renminbi': 'CNY',
-    'yuan renminbi': 'CNY',
-    'icelandic krona': 'ISK',
-    'romanian leu': 'RON',
-    'bulgarian lev': 'BGN',
-    'israeli shekel': 'ILS',
-    'new israeli shekel': 'ILS',
-    'brazilian real': 'BRL',
-    'korean won': 'KRW',
-    'south korean won': 'KRW',
-  }),
-)
 
 /** `/24-03-01` at SEB, `Kortköp 260301` at Nordea: a day inside a text, which the date rules then read. */
 const dayInText = /(?<!\d)(?:\d{4}-\d{2}-\d{2}|\d{2}-\d{2}-\d{2}|\d{6}|\d{1,2}[./]\d{1,2}[./]\d{2,4})(?!\d)/
@@ -83,8 +32,7 @@ export function readPattern(text: string, pattern: TextPattern): string {
       if (!match) return ''
       const name = (match[2] ?? '').trim()
       if (pattern === 'amex-foreign-amount') return withoutThousands(match[1] ?? '', name)
-      const known = name.toLowerCase()
-      return currencyNames.get(known) ?? currencyNames.get(known.replace(/s$/, '')) ?? name
+      return codeOfCurrency(name) ?? name
     }
   }
 }

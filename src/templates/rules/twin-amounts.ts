@@ -60,7 +60,8 @@ function isAmount(role: string): boolean {
   return role === 'amount' || role === 'foreignAmount'
 }
 
-function foreignness(name: string): number {
+/** Above zero where a name says the currency of the purchase, below where the one of the account. */
+export function foreignness(name: string): number {
   return inOwnCurrency.test(name) ? -2 : Number(ofShop.test(name)) - Number(ofAccount.test(name))
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TemplateMapping } from '../contract.ts'
-import { column, outcomes, plainMapping, sheetOf, today } from '../testing/sheets.ts'
+import { column, outcomes, plainMapping, readSuggested, sheetOf, today } from '../testing/sheets.ts'
 import { readSource } from './read-source.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
@@ -57,4 +57,13 @@ test("Spendesk's cards for subscriptions are cards as its others are, and told w
   expect(read({ account: 'card', purchaseTypes: ['Physical card'] }, 'Physical card', 'Subscription').warnings).toEqual(
     [{ code: 'type-left-out', params: { type: 'Subscription', rows: 1 } }],
   )
+})
+
+test('a journey there and back was bought, like every ticket', () => {
+  const lines = ['2026-07-01;SJ;10,00;Köp', '2026-07-02;SAS;90,00;Returresa', '2026-07-03;SL;5,00;Return ticket']
+  expect(outcomes(readSuggested(sheetOf('Datum;Butik;Belopp;Typ', ...lines))).slice(1)).toEqual([
+    '2: 2026-07-01 SJ 1000',
+    '3: 2026-07-02 SAS 9000',
+    '4: 2026-07-03 SL 500',
+  ])
 })

@@ -3,6 +3,7 @@ import type { TemplateMapping } from '../contract.ts'
 import { type BoundSource, type RowInContext, readText } from './bind-fields.ts'
 import { isOneOf, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import type { RowOutcome } from './reading.ts'
+import { isRefusedType } from './type-words.ts'
 
 /** Tells of rows left out for a type that the template does not know: a bank's new word for a purchase would be lost in silence. */
 export type TypesLeftOut = {
@@ -19,7 +20,7 @@ const otherMovement =
 const isNoPurchase = (label: string) => cardCost.test(label) || otherMovement.test(label)
 /** On an account most rows are no purchases; these say by themselves that they are. */
 const cardPurchase =
-  /(?:kort|card|karten)[ _-]?(?:köp|kjøp|køb|purchase|payment|transaktion|transaction|zahlung)|varekjøp|varekøb/u
+  /(?:kort|card|karten|kaart|kortti)[ _-]?(?:köp|kjøp|køb|purchase|payment|transaktion|transaction|zahlung|betaling|maksu)|varekjøp|varekøb|(?:pago|pagamento|paiement|płatność) .*(?:carta|carte|cartão|tarjeta|kartą)/u
 const mostTypes = 10
 
 /** One of the template's types, or `Kortköp utland` beside `Kortköp`: the bank told it no further in the sample's rows. */
@@ -38,7 +39,7 @@ export function createTypesLeftOut(mapping: TemplateMapping): TypesLeftOut {
   const isToTell = (label: string) =>
     mapping.account === 'bank'
       ? cardPurchase.test(label)
-      : label === '' || cardCost.test(label) || !otherMovement.test(label)
+      : label === '' || cardCost.test(label) || !(otherMovement.test(label) || isRefusedType(label))
   return {
     note(outcome, source, context) {
       if (isSilent || !source || outcome.kind !== 'skipped') return

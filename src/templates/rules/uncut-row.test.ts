@@ -18,8 +18,15 @@ test('a row that was left whole waits for a person, also where the first column 
     '1: header',
     '2: 2026-07-01 ICA NORA 14500',
     '3: 2026-07-02 SJ AB 9900',
-    '4: date-missing amount-missing',
+    '4: date-missing@B4 amount-missing@D4',
   ])
+})
+
+test('so does one whose cells stand in quotation marks', () => {
+  const left = '"LT55","2026-03-04","MAXIMA","12.50"'
+  expect(
+    outcomes(readSuggested(sheetOf('Datum;Text;Belopp', '2026-03-01;ICA;10,00', '2026-03-02;SJ;20,50', left)))[3],
+  ).toBe('4: date-unreadable@A4 amount-missing@C4')
 })
 
 test.each([

@@ -7,10 +7,12 @@ import { missingFields } from './check-mapping.ts'
 import type { ColumnRules } from './column-rules.ts'
 import { type ControlSums, createControlSums } from './control-sums.ts'
 import { createDirectionReader } from './directions.ts'
+import { createLostDigits, type LostDigits } from './lost-digits.ts'
 import type { Listing } from './other-listings.ts'
 import { createPendingSection, type PendingSection } from './pending-sections.ts'
+import { createIdsTold, type IdsTold } from './provider-ids.ts'
 import { type AlikeReader, createAlikeReader } from './read-alike.ts'
-import type { TransactionRules } from './read-transaction.ts'
+import type { TransactionRules } from './transaction.ts'
 import { createTypesLeftOut, type TypesLeftOut } from './types-left-out.ts'
 
 /** What is carried along from row to row. */
@@ -23,6 +25,8 @@ export type Walk = {
   alike: AlikeReader
   types: TypesLeftOut
   texts: TextsTold
+  digits: LostDigits
+  ids: IdsTold
   section: SectionWithCells | null
   /** The card that stands above the first table. */
   fileCard: SectionWithCells | null
@@ -49,6 +53,8 @@ export function beginWalk(
     alike: createAlikeReader(rules),
     types: createTypesLeftOut(mapping),
     texts: createTextsTold(mapping),
+    digits: createLostDigits(),
+    ids: createIdsTold(),
     section: null,
     fileCard: null,
     pending: createPendingSection(),
@@ -67,6 +73,11 @@ function rulesOf(mapping: TemplateMapping, columns: ColumnRules): TransactionRul
     purchaseTypes: new Set((mapping.purchaseTypes ?? []).map(normaliseLabel)),
     sections: new Set((mapping.purchaseSections ?? []).map(normaliseLabel)),
   }
+}
+
+/** Under a section's title that is none of the template's, where sections have titles at all. */
+export function isOutside({ rules, section }: Walk): boolean {
+  return rules.sections.size > 0 && section?.title != null && !rules.sections.has(normaliseLabel(section.title))
 }
 
 function findUnmapped(mapping: TemplateMapping): RowProblem | null {

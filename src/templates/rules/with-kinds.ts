@@ -3,6 +3,7 @@ import { normaliseLabel } from './cell-text.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
+import { isRefundType, isReversalType } from './type-words.ts'
 
 const cardKinds: ReadonlySet<string> = new Set([
   'kortköp',
@@ -76,9 +77,19 @@ const kindWords: ReadonlySet<string> = new Set([
     .map((word) => word.trim()),
 ])
 
-/** `Transaktion` may be a column of shops; where every row says `Köp` or `Retur` it is none. */
+/** What is written of a purchase, which says nothing but beside a credit note. */
+const documents: ReadonlySet<string> = new Set(['faktura', 'kvitto', 'invoice', 'receipt', 'debet', 'debit', 'kred'])
+
+/**
+ * `Transaktion` may be a column of shops; where every row says `Köp` or `Retur` it is none, nor where some of them give something
+ * back (`Card purchase refund`, `Credit note`).
+ */
 export function saysOnlyKinds({ values }: ColumnProfile): boolean {
-  return values.length > 0 && values.every((value) => kindWords.has(normaliseLabel(value)))
+  const labels = [...new Set(values.map(normaliseLabel))]
+  if (labels.length === 0 || labels.every((label) => kindWords.has(label))) return labels.length > 0
+  const isBack = (label: string) => isRefundType(label) || isReversalType(label)
+  const isPaid = (label: string) => kindWords.has(label) || documents.has(label) || cardKinds.has(label)
+  return labels.some(isPaid) && labels.some(isBack) && labels.every((label) => isPaid(label) || isBack(label))
 }
 
 /** `Kortköp` alone, and no row in which the shop stands behind it. */

@@ -66,6 +66,6 @@ export function brief(outcome: RowOutcome): string {
   return [invoiceDate, merchant, amountSek, ...(foreignAmount === null ? [] : [currency, foreignAmount])].join(' ')
 }
 
-export function outcomes(reading: SourceReading): string[] {
-  return reading.rows.map(({ number, outcome }) => `${number}: ${brief(outcome)}`)
+export function outcomes({ rows }: Pick<SourceReading, 'rows'>): string[] {
+  return rows.map(({ number, outcome }) => `${number}: ${brief(outcome)}`)
 }

@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, ViewTransition } from 'react'
-import { Outlet, redirect, useLocation, useNavigate } from 'react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
 import * as m from '#messages'
-import { isLoggedIn, leadNewTabsWhileShown, useSession } from '../session.ts'
+import { leadNewTabsWhileShown, useSession } from '../session.ts'
+import { signInFirst } from '../sign-in-first.ts'
 import { watchFocus } from '../ui/leave-focus.ts'
+import { PageTransition } from '../ui/page-transition.tsx'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { refuseStrayDrops } from '../ui/stray-drop.ts'
 import { Toaster } from '../ui/toasts.tsx'
@@ -24,11 +26,7 @@ import { SignInAgain } from './sign-in-again.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** The signed-in pages are drawn in the browser only: the session is there and nowhere else. */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  if (isLoggedIn()) return null
-  const { pathname, search } = new URL(request.url)
-  throw redirect(`/signin?next=${encodeURIComponent(pathname + search)}`)
-}
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => signInFirst(request)
 clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
@@ -87,15 +85,13 @@ export default function AppLayout() {
   )
 }
 
-/** Page changes slide and fade, first out and then in (ui/motion.css). */
 function Page() {
-  const { pathname } = useLocation()
   return (
-    <ViewTransition key={pathname} enter="page" exit="page" default="none">
+    <PageTransition>
       <main id="content" className="flex min-w-0 flex-1 flex-col max-wide:pt-(--toast-room)">
         <Outlet />
       </main>
-    </ViewTransition>
+    </PageTransition>
   )
 }
 

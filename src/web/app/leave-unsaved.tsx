@@ -1,5 +1,6 @@
 import { useBlocker } from 'react-router'
 import * as m from '#messages'
+import { rememberGoing } from '../before-scripts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { giveUpUnsaved, hasUnsaved, useLeaveQuestion } from '../unsaved-changes.ts'
@@ -7,9 +8,12 @@ import { giveUpUnsaved, hasUnsaved, useLeaveQuestion } from '../unsaved-changes.
 /** Asks before a form with something unsaved is left: by a link, a key, the browser's back, another company or language. */
 export function LeaveUnsaved() {
   // The router takes one blocker only, so that it is here for all forms. What opens on the page itself leaves nothing.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
-  )
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    if (hasUnsaved() && currentLocation.pathname !== nextLocation.pathname) return true
+    // Here it is known before the next page's script is asked for, which may fail before anything of it is drawn.
+    rememberGoing(nextLocation.pathname + nextLocation.search)
+    return false
+  })
   const question = useLeaveQuestion()
   function stay(): void {
     if (blocker.state === 'blocked') blocker.reset()

@@ -1,7 +1,15 @@
-import { type Mutation, MutationCache, notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  type Mutation,
+  MutationCache,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { ApiProblem } from '../api-client.ts'
-import { problemTitle } from '../field-problems.ts'
+import { problemTitle, saysCompanyGone } from '../field-problems.ts'
 import { showToast, toastsOf } from '../ui/toasts.tsx'
+import { refreshAccount } from './refresh-account.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -30,6 +38,7 @@ export function createQueryClient(company: Company = null): QueryClient {
       const { meta, options } = mutation as AnyMutation
       const isTold = meta?.isToldInPlace ? watched.has(mutation as AnyMutation) : options.onError !== undefined
       if (!isTold) toastsOf(company, () => showToast({ type: 'error', title: problemTitle(error) }))
+      leaveWhereGone(error)
       // It may have been done all the same: everything in sight is looked at again.
       if (isOutcomeUnknown(error)) void client.invalidateQueries()
     },
@@ -44,6 +53,7 @@ export function createQueryClient(company: Company = null): QueryClient {
       mutations: { networkMode: 'always' },
     },
     mutationCache,
+    queryCache: new QueryCache({ onError: leaveWhereGone }),
   })
   return client
 }
@@ -69,6 +79,11 @@ class CompanyClient extends QueryClient {
       ...(made.onSettled && { onSettled: asCompany(made.onSettled) }),
     }
   }
+}
+
+/** Goes on to another company of theirs. */
+function leaveWhereGone(error: unknown): void {
+  if (saysCompanyGone(error)) void refreshAccount()
 }
 
 const isOutcomeUnknown = (error: unknown) => error instanceof ApiProblem && (error.status === 0 || error.status >= 500)

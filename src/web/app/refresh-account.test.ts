@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from '../api-client.ts'
 import { keepAccount, readSession, signIn, signOut } from '../session.ts'
 import { stubStorage } from '../testing/stub-storage.ts'
+import { createQueryClient } from './query-client.ts'
 import { refreshAccount } from './refresh-account.ts'
 
 const companyOf = (id: string, name: string) => ({
@@ -43,4 +45,17 @@ test('an answer from before a company was added does not take it away again', as
   answers[0]!(Response.json({ user, companies: [first] }))
   await refreshed
   expect(readSession()?.companies).toHaveLength(2)
+})
+
+test('who was taken out of the company in sight goes on to another of theirs', async () => {
+  keepAccount({ user, companies: [first, added] })
+  const refused = { type: 'about:blank', title: 'no', status: 403, code: 'not-allowed' }
+  const gone = { ...refused, errors: [{ path: 'X-Company-Id', code: 'company-gone', message: 'gone' }] }
+  const queries = createQueryClient(first)
+  const asked = queries.fetchQuery({ queryKey: ['imports'], queryFn: () => api.get('/imports') }).catch(() => null)
+  answers[0]!(Response.json(gone, { status: 403 }))
+  await asked
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]!(Response.json({ user, companies: [added] }))
+  await vi.waitFor(() => expect(readSession()?.company?.name).toBe('Klient Två AB'))
 })

@@ -1,6 +1,8 @@
 import { me } from '#accounts/contract.ts'
+import * as m from '#messages'
 import { api } from '../api-client.ts'
 import { keepAccount, readSession, type Session } from '../session.ts'
+import { showToast } from '../ui/toasts.tsx'
 
 let latest = 0
 
@@ -14,7 +16,17 @@ export async function refreshAccount(): Promise<void> {
   const account = await api.get('/me', { schema: me }).catch(() => null)
   const now = readSession()
   const isOvertaken = asked !== latest || stampOf(now) !== stampOf(before)
-  if (account && !isOvertaken) keepAccount(account)
+  if (!account || isOvertaken) return
+  keepAccount(account)
+  tellWhereGone(before?.company ?? null)
+}
+
+/** Who was taken out of the company in sight sees another of theirs, and is told. */
+function tellWhereGone(before: Session['company']): void {
+  const session = readSession()
+  if (!before || !session || session.companies.some(({ id }) => id === before.id)) return
+  const text = session.company && m.shell_company_gone_text({ other: session.company.name })
+  showToast({ type: 'warn', title: m.shell_company_gone({ name: before.name }), text, id: `gone-${before.id}` })
 }
 
 const stampOf = (session: Session | null) => session && JSON.stringify([session.token, session.companies])

@@ -8,7 +8,7 @@ import { api, leaveToSignIn } from '../api-client.ts'
 import { problemTitle } from '../field-problems.ts'
 import { signIn, useSession } from '../session.ts'
 import { offerToSignInAgain, stopWaiting, useIsSessionOver } from '../session-end.ts'
-import { required } from '../site/account-fields.ts'
+import { samePassword } from '../site/account-fields.ts'
 import { FormProblem } from '../site/form-head.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -34,7 +34,7 @@ export function SignInAgain() {
 function SignInForm() {
   const [problem, setProblem] = useState<string | null>(null)
   const email = useSession()?.user.email ?? ''
-  const schema = z.object({ password: required(m.site_signin_password()) })
+  const schema = z.object({ password: samePassword(m.site_signin_password()) })
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { password: '' },

@@ -27,6 +27,14 @@ export function newPassword(name: string) {
     .max(longestPassword, { error: () => m.shell_too_long({ maximum: String(longestPassword) }) })
 }
 
+/** One that is there already, or is typed again: compared as it is, with the spaces that it begins or ends with. */
+export function samePassword(name: string) {
+  return z
+    .string()
+    .min(1, { error: () => m.shell_required_name({ name }) })
+    .max(longestPassword, { error: () => m.shell_too_long({ maximum: String(longestPassword) }) })
+}
+
 export function requiredOrganisationNumber(name: string) {
   return required(name, 20).refine((text) => parseOrganisationNumber(text) !== null, {
     error: () => m.shell_organisation_number_invalid(),

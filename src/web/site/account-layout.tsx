@@ -3,6 +3,7 @@ import * as m from '#messages'
 import { Amount } from '../ui/amount.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { LocaleSwitch } from '../ui/locale-switch.tsx'
+import { PageTransition } from '../ui/page-transition.tsx'
 import { StateMark } from '../ui/state-mark.tsx'
 import { Sum } from '../ui/sum.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
@@ -21,9 +22,11 @@ export default function AccountLayout() {
           <LocaleSwitch />
           <ThemeSwitch />
         </header>
-        <main className="w-full max-w-[376px] self-center pt-6 pb-12 max-wide:max-w-none max-wide:self-start wide:pt-8 wide:pb-16">
-          <Outlet />
-        </main>
+        <PageTransition>
+          <main className="w-full max-w-[376px] self-center pt-6 pb-12 max-wide:max-w-none max-wide:self-start wide:pt-8 wide:pb-16">
+            <Outlet />
+          </main>
+        </PageTransition>
         <footer className="flex gap-5 pb-6 text-12 text-ink-3">
           <Link to="/terms" className="min-h-6 hover:text-ink hover:underline">
             {m.site_nav_terms()}

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LocaleSwitch } from '../ui/locale-switch.tsx'
+import { PageTransition } from '../ui/page-transition.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 import { BandRow } from './band-row.tsx'
@@ -33,9 +34,11 @@ export default function SiteLayout() {
         {m.shell_skip_to_content()}
       </a>
       <SiteHead />
-      <main id="content">
-        <Outlet />
-      </main>
+      <PageTransition>
+        <main id="content">
+          <Outlet />
+        </main>
+      </PageTransition>
       <SiteFoot />
     </div>
   )

@@ -9,7 +9,7 @@ import { problemTitle } from '../field-problems.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordInput } from '../ui/text-input.tsx'
-import { newPassword, required, sameAgain } from './account-fields.ts'
+import { newPassword, sameAgain, samePassword } from './account-fields.ts'
 import { FormHead, FormProblem } from './form-head.tsx'
 
 export function meta() {
@@ -54,7 +54,10 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isSpent, setIsSpent] = useState(false)
   const schema = z
-    .object({ password: newPassword(m.site_reset_password()), passwordAgain: required(m.site_signup_password_again()) })
+    .object({
+      password: newPassword(m.site_reset_password()),
+      passwordAgain: samePassword(m.site_signup_password_again()),
+    })
     .refine(sameAgain, { path: ['passwordAgain'], error: () => m.shell_password_mismatch() })
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),

@@ -11,7 +11,7 @@ import { safeNext, signIn } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordInput, TextInput } from '../ui/text-input.tsx'
-import { required, requiredEmail } from './account-fields.ts'
+import { requiredEmail, samePassword } from './account-fields.ts'
 import { FormHead, FormProblem } from './form-head.tsx'
 
 export function meta() {
@@ -22,7 +22,10 @@ export default function SignInPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)
-  const schema = z.object({ email: requiredEmail(m.site_signin_email()), password: required(m.site_signin_password()) })
+  const schema = z.object({
+    email: requiredEmail(m.site_signin_email()),
+    password: samePassword(m.site_signin_password()),
+  })
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { email: '', password: '' },

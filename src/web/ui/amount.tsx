@@ -1,4 +1,4 @@
-import { currencyDecimals } from '#kernel/money.ts'
+import { currencyDecimals, minorFromDecimal } from '#kernel/money.ts'
 import * as m from '#messages'
 import { cn } from './class-names.ts'
 
@@ -12,6 +12,11 @@ export function formatAmount(minor: number | bigint, currency = 'SEK'): string {
   const digits = String(whole < 0n ? -whole : whole).padStart(decimals + 1, '0')
   const integer = decimals === 0 ? digits : digits.slice(0, -decimals)
   return `${whole < 0n ? minus : ''}${groupDigits(integer)}${decimals === 0 ? '' : `,${digits.slice(-decimals)}`}`
+}
+
+/** `5 000`, `5000,50`, `5000.50`, `−1 250,00`: kronor as typed or as `formatAmount` writes them, in öre; null where it is no amount. */
+export function readTypedAmount(typed: string): number | null {
+  return minorFromDecimal(typed.replace(/\s/g, '').replace(minus, '-').replace(',', '.'), 'SEK')
 }
 
 /** `100 000`. */

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Whether keys belong to what is being typed in. */
+/** Whether keys belong to what is being typed in; nobody types in a radio button, which goes by arrows and space. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
-      target.closest('input, textarea, select, [role="combobox"], [role="listbox"], [role="menu"], [role="dialog"]') !==
-        null)
+      target.closest(
+        'input:not([type=radio]), textarea, select, [role="combobox"], [role="listbox"], [role="menu"], [role="dialog"]',
+      ) !== null)
   )
 }
 

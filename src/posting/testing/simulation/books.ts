@@ -41,6 +41,7 @@ export function createBooks({ takesSecondPayment = false } = {}) {
   }
   /** One request of Fortnox's API, carried out. */
   function carryOut({ method, path, query, body }: Request): Answer {
+    if (path === 'modesofpayments') return page('ModesOfPayments', [{ Code: 'KORT', AccountNumber: 2890 }])
     if (path === 'settings/lockedperiod') return ok({ LockedPeriod: { EndDate: null } })
     const [resource, number = '', action] = path.split('/')
     const isInvoice = resource === 'supplierinvoices'

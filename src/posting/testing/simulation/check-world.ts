@@ -53,6 +53,7 @@ export function checkWorld(
     if (isRefused && stands === 'stopped' && isUndisturbed && isRetried) verdict.lost += 1
     if (stands === 'removed' && live > 0) verdict.halfDone += 1
     if (stands === 'credited' && there.credits !== 1) verdict.halfDone += 1
+    if ((stands === 'credited' || stands === 'removed') && isUndisturbed) verdict.halfDone += there.unbookedPayments
     if (stands === 'credited' && isUndisturbed && there.accounts.some((sum) => sum !== 0)) verdict.uneven += 1
   }
   return verdict
@@ -144,6 +145,7 @@ function stepsThere(books: Books, { reference, invoiceNumber }: KeptPosting) {
       payments.filter(({ isDeleted }) => !isDeleted).length,
       paidBack.filter(({ isDeleted }) => !isDeleted).length,
     ),
+    unbookedPayments: [...payments, ...paidBack].filter((one) => !one.isBookkept && !one.isDeleted).length,
     accounts: accountsOf(books, invoiceNumber ?? ''),
     isDone: {
       create: invoices.length > 0,

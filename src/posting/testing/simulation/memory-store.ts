@@ -6,12 +6,13 @@ import { checkHoldsMs } from '../../due-runs.ts'
 import type { LaneStore } from '../../lane.ts'
 import { activityOf, rejectedAs } from '../../lane-store.ts'
 import type { LeaseStore } from '../../lease.ts'
-import { toldOf } from '../../record-undo.ts'
+import { foundAfterAll, toldOf } from '../../record-undo.ts'
 import { type StepProblem, type StepView, sentAnew, stepAfter } from '../../rules.ts'
 import { sendingPhases, workingPhases } from '../../run-phases.ts'
 import type { StepOutcome } from '../../step-outcome.ts'
 import type { OpenPosting } from '../../step-store.ts'
-import { isUndoStep } from '../../undo-plan.ts'
+import { isUndoStep, reasonKept } from '../../undo-plan.ts'
+import { stepsToInsert } from '../../undo-store.ts'
 import { openAsking } from './memory-asked.ts'
 import { isDue, openChecks } from './memory-checks.ts'
 import { nameIn } from './memory-originals.ts'
@@ -194,29 +195,45 @@ function finish(
   if (view.ordinal === posting.steps.length - 1) settleRun(lane.kept, posting.runId)
   const next = stepAfter(posting, view)
   if (hindrance && next) reject(lane, posting, next, hindrance)
+  else if (hindrance) tell(lane.kept, 'invoice-rows-changed', posting.runId, { posting: posting.id })
   return true
 }
 
 /** record-undo.ts */
-function finishUndo(lane: Lane, posting: OpenPosting, view: StepView, { numbers, plan }: StepOutcome): boolean {
-  const one = change(lane, posting, view, { state: 'done' })
+function finishUndo(lane: Lane, posting: OpenPosting, view: StepView, outcome: StepOutcome): boolean {
+  const { numbers, plan, isSentAnew } = outcome
+  const problem = isSentAnew ? sentAnew : null
+  const one = change(lane, posting, view, { state: 'done', problem, endedAt: new Date(lane.kept.now()) })
   if (!one) return false
   Object.assign(one, numbers)
   const told = toldOf(view.step as UndoStep, numbers, posting)
   if (told) tell(lane.kept, told.activity, posting.runId, { posting: posting.id, ordinal: view.ordinal })
+  finishFound(lane, one, { posting, view }, numbers)
   if (plan) {
-    const steps = plan.steps.map((step, index) => ({
-      ...{ ordinal: view.ordinal + 1 + index, step, state: 'waiting' as const },
-      ...{ attempts: 0, sentAt: null, problem: null },
-    }))
+    const steps = stepsToInsert(one.steps, view, plan.steps)
     one.steps.push(...structuredClone(steps))
-    posting.steps.push(...steps)
+    posting.steps.push(...stepsToInsert(posting.steps, view, plan.steps))
     const reason = 'reason' in plan ? (plan.reason ?? null) : null
     const problem = reason === null ? null : { code: reason, serviceCode: null, message: null }
     if (steps.length === 0) endUndo(lane, one, plan.outcome, problem)
   } else if (posting.steps.at(-1)?.ordinal === view.ordinal)
     endUndo(lane, one, view.step === 'cancel' ? 'removed' : 'credited', null)
   return true
+}
+
+function finishFound(
+  { kept }: Lane,
+  one: KeptPosting,
+  { posting, view }: { posting: OpenPosting; view: StepView },
+  numbers: StepOutcome['numbers'],
+): void {
+  const found = foundAfterAll(one.steps, view, numbers)
+  if (!found) return
+  Object.assign(found, { state: 'done', endedAt: new Date(kept.now()), problem: found.attempts > 1 ? sentAnew : null })
+  const { ordinal } = found
+  Object.assign(posting.steps.find((step) => step.ordinal === ordinal) ?? {}, { state: 'done' })
+  const told = toldOf('credit', numbers, posting)
+  if (told) tell(kept, told.activity, posting.runId, { posting: posting.id, ordinal })
 }
 
 function endUndo({ kept }: Lane, one: KeptPosting, undoOutcome: UndoOutcome, undoProblem: StepProblem | null): void {
@@ -229,7 +246,7 @@ function reject(lane: Lane, posting: OpenPosting, view: StepView, problem: StepP
   const one = change(lane, posting, view, { state: 'rejected', problem })
   if (!one) return false
   tell(lane.kept, rejectedAs(problem), posting.runId, { posting: posting.id, step: view.step, ordinal: view.ordinal })
-  if (isUndoStep(view.step)) endUndo(lane, one, 'kept', problem)
+  if (isUndoStep(view.step)) endUndo(lane, one, 'kept', reasonKept(one.steps, problem))
   else settleRun(lane.kept, posting.runId)
   return true
 }

@@ -1,7 +1,8 @@
 import { type Made, type TwinnedStep, type TwinStore, twinsForMs } from '../../cancel-twins.ts'
-import { sentAnew, twinStands } from '../../rules.ts'
-import { activityOf, ofPosting } from '../../twin-store.ts'
-import { type Kept, type KeptPosting, tell } from './memory-runs.ts'
+import { type StepView, sentAnew, twinStands } from '../../rules.ts'
+import { activityOf } from '../../twin-store.ts'
+import { madeBy, sentAnewOf } from '../../twins-of.ts'
+import { type Kept, type KeptPosting, runOf, tell } from './memory-runs.ts'
 import type { Operation } from './process-life.ts'
 
 /** As twin-store.ts finds them. */
@@ -11,23 +12,23 @@ const recentOf = ({ postings, runs, now }: Kept) =>
     return finishedAt === null || now() - finishedAt.getTime() <= twinsForMs
   })
 
+const stepsOf = (kept: Kept, isWanted: (step: StepView) => boolean) =>
+  recentOf(kept).flatMap((posting) => {
+    const { undoStartedAt } = runOf(kept, posting.runId)
+    const { runCreatedAt } = posting
+    return posting.steps.filter(isWanted).map(({ step }) => ({ posting, step, runCreatedAt, undoStartedAt }))
+  })
+
 const listSentAnew = (kept: Kept) =>
-  recentOf(kept).flatMap((posting) =>
-    posting.steps
-      .filter(({ state, problem }) => state === 'done' && problem?.code === sentAnew.code)
-      .flatMap(({ step }) => ofPosting({ posting, step, runCreatedAt: posting.runCreatedAt })),
-  )
+  stepsOf(kept, ({ state, problem }) => state === 'done' && problem?.code === sentAnew.code).flatMap(sentAnewOf)
 
 const doneOf = (wanted: TwinnedStep, { steps }: KeptPosting) =>
   steps.filter(({ step, state }) => step === wanted && state === 'done')
 
 const listMade = (kept: Kept): Made[] =>
-  recentOf(kept).flatMap((posting) => {
-    const { id, reference, runCreatedAt, invoiceNumber, payment, paymentNumber } = posting
-    const isMade = doneOf('create', posting).length > 0
-    if (!isMade || invoiceNumber === null) return []
-    return [{ id, reference, runCreatedAt, invoiceNumber, payment, paymentNumber }]
-  })
+  stepsOf(kept, ({ step, state }) => (step === 'create' || step === 'credit') && state === 'done')
+    .map(({ posting, ...of }) => ({ ...of, posting: { ...posting, isRefund: posting.invoice.total < 0 } }))
+    .flatMap(madeBy)
 
 export const hasTwins = (kept: Kept) => listSentAnew(kept).length > 0
 

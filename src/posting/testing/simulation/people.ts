@@ -99,6 +99,16 @@ export async function deleteAndPayAnew(office: Office & { books: Books }, untilM
   books.lock(false)
 }
 
+/** Somebody who takes back what has ended, and tries again what was kept, while requests may still come whenever they like. */
+export async function takeBack({ time, random, memory, tell }: Office, untilMs: number): Promise<void> {
+  while (time.now() < untilMs) {
+    await time.sleep(random.between(2_000, 30_000))
+    for (const { id, finishedAt, phase } of memory.runs)
+      if (finishedAt !== null && phase !== 'reverted' && random.chance(0.4))
+        tell(`person undoes ${id}: ${memory.undoRun(id)}`)
+  }
+}
+
 /** True where something was to be paid anew. */
 function payAllAnew({ runs, postings, changePostings }: Memory): boolean {
   const answers = runs.map(({ id }) => {
@@ -131,6 +141,9 @@ export async function putToRest(
   await settled()
   if (isRetried && payAllAnew(memory)) await settled()
   for (const { id } of memory.runs) if (random.chance(0.2)) tell(`person undoes ${id}: ${memory.undoRun(id)}`)
+  await settled()
+  for (const { id, phase } of memory.runs)
+    if (phase === 'partly-reverted' && random.chance(0.5)) tell(`person undoes ${id} again: ${memory.undoRun(id)}`)
   await settled()
   return { isRetried }
 }

@@ -7,7 +7,7 @@ import { createLateArrivals, drawOutages } from './late-arrivals.ts'
 import { createMemory, type Memory } from './memory-store.ts'
 import { createNetwork } from './network.ts'
 import { createPaceMemory } from './pace-memory.ts'
-import { cancelAndPostAnew, deleteAndPayAnew, putToRest, workInRadvis } from './people.ts'
+import { cancelAndPostAnew, deleteAndPayAnew, putToRest, takeBack, workInRadvis } from './people.ts'
 import { keepConnected, workInBooks } from './person.ts'
 import { type Plant, storePlantOf } from './plants.ts'
 import { createRandom, type Random } from './random.ts'
@@ -69,6 +69,7 @@ export async function simulate(seed: number, plant: Plant | null = null): Promis
         isDisturbed && workInBooks({ time, random, books, tokens, tell }, troubleMs),
         hasPeople && workInRadvis(world, troubleMs),
         isMadeAnew && cancelAndPostAnew({ ...world, books, random: others }, troubleMs),
+        isBoundless && takeBack({ ...world, random: createRandom(seed + 0.125) }, troubleMs),
         isPaidAnew && deleteAndPayAnew({ ...world, books, random: others }, troubleMs),
       ])
       network.calmDown()

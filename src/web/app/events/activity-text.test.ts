@@ -51,3 +51,24 @@ test('the text says what the event holds: voucher, reason, counts', () => {
     'of-a-newer-version',
   ])
 })
+
+test('counts are grouped by thousands', () => {
+  const params = {
+    invoices: 12_345,
+    rows: 12_345,
+    created: 12_345,
+    rejected: 12_345,
+    removed: 12_345,
+    credited: 12_345,
+  }
+  const counting = [
+    'undo-started',
+    'undo-finished',
+    'import-confirmed',
+    'import-rows-changed',
+    'export-written',
+    'run-finished',
+  ]
+  for (const activity of counting) expect(activityText({ activity, params })).toContain('12\u00A0345')
+  expect(activityText({ activity: 'supplier-sheet-read', params: { added: 1_234 } })).toContain('1\u00A0234')
+})

@@ -3,6 +3,7 @@ import { refusalText } from '#connectors/rules/refusal-text.ts'
 import * as m from '#messages'
 import { problemText } from '../../problem-text.ts'
 import { roleName } from '../../role-names.ts'
+import { groupDigits } from '../../ui/amount.tsx'
 
 type Text = (params: Event['params']) => string
 
@@ -24,6 +25,7 @@ const notRefused: Record<string, Text> = {
   'found-twice': () => m.activity_posting_found_twice(),
   'not-looked-up': () => m.activity_posting_not_looked_up(),
   'paid-otherwise': () => m.activity_posting_paid_otherwise(),
+  'credit-changed-there': () => m.activity_posting_credit_changed_there(),
   'payment-gone': () => m.activity_posting_payment_gone(),
   'rows-changed': ({ message = '' }) => m.activity_posting_rows_changed({ message }),
 }
@@ -36,6 +38,7 @@ function refusedText(serviceCode: string, message: string): string | null {
 /** What each activity is called. A test looks through the source for activities that have no text here. */
 export const activityTexts: Record<string, Text> = {
   'invoice-created': () => m.activity_invoice_created(),
+  'invoice-rows-changed': ({ message = '' }) => m.activity_posting_rows_changed({ message }),
   'invoice-bookkept': ({ voucher }) =>
     voucher ? m.activity_invoice_bookkept_voucher({ voucher }) : m.activity_invoice_bookkept(),
   'payment-created': () => m.activity_payment_created(),
@@ -72,28 +75,32 @@ export const activityTexts: Record<string, Text> = {
   'credit-payment-created': () => m.activity_credit_payment_created(),
   'credit-payment-bookkept': () => m.activity_credit_payment_bookkept(),
   'undo-started': ({ invoices = 0 }) =>
-    invoices === 1 ? m.activity_undo_started_one() : m.activity_undo_started({ invoices }),
+    invoices === 1 ? m.activity_undo_started_one() : m.activity_undo_started({ invoices: groupDigits(invoices) }),
   'undo-kept': () => m.activity_undo_kept(),
-  'undo-finished': ({ removed = 0, credited = 0, kept = 0 }) =>
-    kept === 0
+  'undo-finished': ({ removed: taken = 0, credited: given = 0, kept = 0 }) => {
+    const [removed, credited] = [groupDigits(taken), groupDigits(given)]
+    return kept === 0
       ? m.activity_undo_finished({ removed, credited })
-      : m.activity_undo_finished_partly({ removed, credited, kept }),
+      : m.activity_undo_finished_partly({ removed, credited, kept: groupDigits(kept) })
+  },
   'twin-cancelled': ({ twin = '' }) => m.activity_twin_cancelled({ twin }),
   'twin-stands': ({ twin = '' }) => m.activity_twin_stands({ twin }),
+  'counter-twin-cancelled': ({ twin = '' }) => m.activity_counter_twin_cancelled({ twin }),
+  'counter-twin-stands': ({ twin = '' }) => m.activity_counter_twin_stands({ twin }),
   'payment-twin-removed': ({ twin = '' }) => m.activity_payment_twin_removed({ twin }),
   'payment-twin-stands': ({ twin = '' }) => m.activity_payment_twin_stands({ twin }),
   'posting-unknown': () => m.activity_posting_unknown(),
   'import-read': () => m.activity_import_read(),
   'import-failed': () => m.activity_import_failed(),
   'import-confirmed': ({ invoices: count = 0 }) =>
-    count === 1 ? m.activity_import_confirmed_one() : m.activity_import_confirmed_many({ count }),
+    count === 1 ? m.activity_import_confirmed_one() : m.activity_import_confirmed_many({ count: groupDigits(count) }),
   'import-rows-changed': ({ rows = 0, row, change }) => {
     const [one, many] = rowChangeTexts[String(change)] ?? [m.activity_rows_edited_one, m.activity_rows_edited_many]
-    return rows === 1 && row !== undefined ? one({ row }) : many({ rows })
+    return rows === 1 && row !== undefined ? one({ row }) : many({ rows: groupDigits(rows) })
   },
   'import-deleted': () => m.activity_import_deleted(),
   'export-written': ({ rows = 0 }) =>
-    rows === 1 ? m.activity_export_written_one() : m.activity_export_written({ rows }),
+    rows === 1 ? m.activity_export_written_one() : m.activity_export_written({ rows: groupDigits(rows) }),
   'export-failed': () => m.activity_export_failed(),
   'source-failed': () => m.activity_source_failed(),
   'receipt-attached': () => m.activity_receipt_attached(),
@@ -101,11 +108,12 @@ export const activityTexts: Record<string, Text> = {
     code === 'file-gone' ? m.receipts_file_gone() : m.activity_receipt_rejected({ message: message || code }),
   'receipt-mail-empty': () => m.activity_receipt_mail_empty(),
   'run-started': () => m.activity_run_started(),
-  'run-finished': ({ created = 0, rejected = 0, dropped = 0 }) => {
-    if (dropped !== 0) return m.activity_run_finished_cancelled({ created, dropped })
+  'run-finished': ({ created: made = 0, rejected = 0, dropped = 0 }) => {
+    const created = groupDigits(made)
+    if (dropped !== 0) return m.activity_run_finished_cancelled({ created, dropped: groupDigits(dropped) })
     return rejected === 0
       ? m.activity_run_finished_all({ created })
-      : m.activity_run_finished_some({ created, rejected })
+      : m.activity_run_finished_some({ created, rejected: groupDigits(rejected) })
   },
   'connection-made': ({ tenant = '' }) => m.activity_connection_made_to({ tenant }),
   'connection-company-accepted': ({ tenant = '', number = '' }) =>
@@ -117,7 +125,9 @@ export const activityTexts: Record<string, Text> = {
   'suppliers-merged': ({ names = '' }) => m.activity_suppliers_merged({ names }),
   'supplier-merge-undone': () => m.activity_supplier_merge_undone(),
   'supplier-sheet-read': ({ added = 0, changed = 0, removed = 0 }) =>
-    m.activity_supplier_sheet_read({ added, changed, removed }),
+    m.activity_supplier_sheet_read({
+      ...{ added: groupDigits(added), changed: groupDigits(changed), removed: groupDigits(removed) },
+    }),
   'supplier-unmapped': () => m.activity_supplier_unmapped(),
   'template-created': () => m.activity_template_created(),
   'template-changed': () => m.activity_template_changed(),

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import * as m from '#messages'
 import { matchKinds } from '#suppliers/contract.ts'
+import { namesNobody } from '#suppliers/rules/names-nobody.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -65,6 +66,12 @@ export function DesignationFields({ designations, onChange, problemAt }: Props) 
               <X size={16} strokeWidth={1.5} />
             </IconButton>
             <DesignationPreview designation={designations[position] ?? { key, match, text }} />
+            {!problem && text.trim() !== '' && namesNobody(text) && (
+              <p className="col-span-full flex items-start gap-1.5 text-12 text-ink-2">
+                <StateGlyph state="attention" className="mt-0.5 size-3" />
+                {m.suppliers_designation_nobody()}
+              </p>
+            )}
             {problem && (
               <p id={`${id}-${key}`} className="col-span-full flex items-start gap-1.5 text-12 text-error">
                 <StateGlyph state="error" className="mt-0.5 size-3" />

@@ -20,11 +20,12 @@ import { StateGlyph } from '../../ui/state-mark.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { mayLeave, useUnsaved } from '../../unsaved-changes.ts'
 import { DesignationFields, newDesignation } from './designation-fields.tsx'
-import type { EditedDesignation } from './edited-designation.ts'
+import { type Booking, changedMapping, type MappingDraft, newMapping, shownBooking } from './mapping-request.ts'
 import { ProposedBooking } from './proposed-booking.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import { SupplierPicker } from './supplier-picker.tsx'
 import { supplierProblems } from './supplier-problem-text.ts'
+import { useRemembered } from './use-remembered.ts'
 
 type Props = {
   /** null: one that is to be mapped. */
@@ -34,7 +35,6 @@ type Props = {
   onClose: () => void
   onRemove: (supplier: MappedSupplier) => void
 }
-type Draft = { account: number | null; vatType: VatType | null; designations: EditedDesignation[] }
 type ChosenSupplier = Pick<Supplier, 'number' | 'name'>
 
 /** How one supplier is recognised and booked. */
@@ -42,17 +42,19 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
   const formId = useId()
   const [chosen, setChosen] = useState<ChosenSupplier | null>(null)
   const [isTried, setIsTried] = useState(false)
-  const [begun] = useState<Draft>(() => ({
-    account: supplier?.account ?? null,
-    vatType: supplier?.vatType ?? null,
+  const [begun] = useState<MappingDraft>(() => ({
+    edited: {},
     designations:
       supplier?.designations.map((one) => ({ ...one, key: one.id })) ??
       (merchant?.designations ?? ['']).map((text) => ({ ...newDesignation(), text })),
   }))
   const [draft, setDraft] = useState(begun)
+  const remembered = useRemembered(chosen?.number)
+  const booking = shownBooking(draft.edited, supplier ?? remembered)
+  const setEdited = (change: Partial<Booking>) => setDraft({ ...draft, edited: { ...draft.edited, ...change } })
   const save = useSave(supplier, onClose)
   // Saved it closes: nothing is to be asked about then.
-  useUnsaved(!save.isSuccess && (chosen !== null || hashKey([draft]) !== hashKey([begun])))
+  useUnsaved(!save.isSuccess && (chosen !== null || isChanged(supplier, begun, draft)))
   const problems = supplierProblems(save.error, nameOfField)
   const supplierProblem =
     isTried && !supplier && !chosen
@@ -108,16 +110,16 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
         {(supplier?.supplierNumber ?? chosen?.number) !== undefined && (
           <ProposedBooking
             supplierNumber={supplier?.supplierNumber ?? chosen?.number ?? ''}
-            booking={draft}
-            onUse={(change) => setDraft({ ...draft, ...change })}
+            booking={booking}
+            onUse={setEdited}
           />
         )}
         <AccountField
-          value={draft.account}
-          onChange={(account) => setDraft({ ...draft, account })}
+          value={booking.account}
+          onChange={(account) => setEdited({ account })}
           problem={problems.get('account')}
         />
-        <VatField value={draft.vatType} onChange={(vatType) => setDraft({ ...draft, vatType })} />
+        <VatField value={booking.vatType} onChange={(vatType) => setEdited({ vatType })} />
         {save.isError && problems.size === 0 && (
           <p role="alert" className="flex items-center gap-1.5 text-error">
             <StateGlyph state="error" />
@@ -129,6 +131,10 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
   )
 }
 
+function isChanged(supplier: MappedSupplier | null, begun: MappingDraft, draft: MappingDraft): boolean {
+  return supplier ? Object.keys(changedMapping(supplier, draft)).length > 0 : hashKey([draft]) !== hashKey([begun])
+}
+
 function appliesText({ merchant, rows }: WaitingMerchant): string {
   return rows === 1
     ? m.suppliers_map_applies_one({ merchant })
@@ -138,15 +144,15 @@ function appliesText({ merchant, rows }: WaitingMerchant): string {
 function useSave(supplier: MappedSupplier | null, onSaved: () => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ number, draft }: { number: string; draft: Draft }) => {
-      const { account, vatType } = draft
-      const designations = draft.designations
-        .map(({ match, text }) => ({ match, text: text.trim() }))
-        .filter(({ text }) => text)
+    mutationFn: ({ number, draft }: { number: string; draft: MappingDraft }) => {
       const schema = mappedSupplier
+      const remembers = true // a text that names nobody was told of under it
       return supplier
-        ? api.patch(`/mapped-suppliers/${supplier.id}`, { body: { account, vatType, designations }, schema })
-        : api.put('/mapped-suppliers', { body: { supplierNumber: number, account, vatType, designations }, schema })
+        ? api.patch(`/mapped-suppliers/${supplier.id}`, {
+            body: { ...changedMapping(supplier, draft), remembers },
+            schema,
+          })
+        : api.put('/mapped-suppliers', { body: { ...newMapping(number, draft), remembers }, schema })
     },
     onSuccess: async ({ supplierName }) => {
       const title = m.suppliers_saved({ name: supplierName })

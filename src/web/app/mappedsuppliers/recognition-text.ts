@@ -17,6 +17,7 @@ export function recognisedWhy({ how, designation }: Pick<RecognisedSupplier, 'ho
 const reasons: Record<SupplierSuggestion['reason'], () => string> = {
   'same-name': m.suppliers_reason_same_name,
   'other-spelling': m.suppliers_reason_other_spelling,
+  'other-country': m.suppliers_reason_other_country,
   'other-city': m.suppliers_reason_other_city,
   'same-beginning': m.suppliers_reason_same_beginning,
   'all-words': m.suppliers_reason_all_words,

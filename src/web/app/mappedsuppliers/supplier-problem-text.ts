@@ -17,6 +17,7 @@ const texts: Record<SupplierProblem, (params: Params) => string> = {
   'designation-taken': ({ supplierName = '' }) => m.suppliers_problem_designation_taken({ supplierName }),
   'designation-twice': ({ supplierName = '', row = '' }) =>
     m.suppliers_problem_designation_twice({ supplierName, row }),
+  'designation-names-nobody': () => m.suppliers_problem_designation_names_nobody(),
   'designation-too-short': () => m.suppliers_problem_designation_too_short(),
   'organisation-number-invalid': () => m.suppliers_problem_organisation_number_invalid(),
   'supplier-number-missing': () => m.suppliers_problem_supplier_number_missing(),

@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { minorFromDecimal } from '#kernel/money.ts'
 import { isAtLeast } from '#kernel/roles.ts'
 import * as m from '#messages'
 import { type ApprovalRule, type ApprovalRulePage, type ApproverRole, approvalRulePage } from '#posting/contract.ts'
 import { api } from '../../api-client.ts'
 import { useSession } from '../../session.ts'
-import { formatAmount } from '../../ui/amount.tsx'
+import { formatAmount, readTypedAmount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { focusFirstField } from '../../ui/leave-focus.ts'
@@ -155,9 +154,9 @@ export function TooFewApprovers({ page, approver }: { page: ApprovalRulePage; ap
   )
 }
 
-/** `5 000`, `5000,50` or `5000.50` in öre; null where it is no amount above nothing. */
+/** In öre; null where it is no amount above nothing. */
 function readAmount(typed: string): number | null {
-  const minor = minorFromDecimal(typed.replace(/[\s\u00a0]/g, '').replace(',', '.'), 'SEK')
+  const minor = readTypedAmount(typed)
   return minor !== null && minor > 0 ? minor : null
 }
 

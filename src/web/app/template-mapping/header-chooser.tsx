@@ -5,6 +5,7 @@ import type { SheetLines } from '#templates/rules/sheet-lines.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/class-names.ts'
 import { Select } from '../../ui/select.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { type EncodingChoice, useLines } from './use-mapping.ts'
 
@@ -27,6 +28,11 @@ export function HeaderChooser({
   const [sheet, setSheet] = useState(current?.sheet ?? 1)
   const [row, setRow] = useState(current?.row === 'none' ? null : (current?.row ?? null))
   const lines = useLines(templateId, encoding, sheet)
+  useShortcuts((key) => {
+    if (key !== 'Escape' || !onCancel) return false
+    onCancel()
+    return true
+  })
   const pages = lines.data?.pages ?? []
   const sheets = pages[0]?.sheets ?? []
   const all = pages.flatMap((page) => page.lines)

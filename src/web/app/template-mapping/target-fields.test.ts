@@ -3,7 +3,7 @@ import * as m from '#messages'
 import type { TargetField, TemplateMapping } from '#templates/contract.ts'
 import { targetFields } from '#templates/contract.ts'
 import { optionalFields } from '#templates/rules/check-mapping.ts'
-import { stateOf } from '#templates/rules/row-marks.ts'
+import { stateOf } from '#templates/rules/payment-states.ts'
 import { rowStates, rowStateValues } from './row-states.ts'
 import {
   emptyFieldsOf,

@@ -14,6 +14,9 @@ const texts: Record<string, (params: { target: string }) => string> = {
   'credit-changed-there': m.posting_undo_why_credit_changed_there,
   'cash-paid': m.posting_undo_why_cash_paid,
   'period-locked': m.posting_undo_why_period_locked,
+  'payment-removed': m.posting_undo_why_payment_removed,
+  'mode-moved': m.posting_undo_why_mode_moved,
+  'not-looked-up': m.posting_undo_why_not_looked_up,
 }
 
 /** Why an invoice was kept when its run was taken back. */

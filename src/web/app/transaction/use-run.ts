@@ -1,4 +1,11 @@
-import { useInfiniteQuery, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ImportSummary } from '#imports/contract.ts'
 import {
@@ -22,15 +29,17 @@ import { changeProblem, postingsToast } from './use-postings.ts'
 const rowsMs = 2_000
 const connectorMs = 10_000
 
+export const runQuery = (id: string | null) =>
+  queryOptions({
+    queryKey: ['runs', id],
+    queryFn: ({ signal }) => api.get(`/runs/${id}`, { schema: runSummary, signal }),
+  })
+
 /** One run, followed by server-sent events while it goes on. A stream that breaks is taken up again. */
 /** `null`: there is none yet. */
 export function useRun(id: string | null) {
   const queries = useQueryClient()
-  const found = useQuery({
-    queryKey: ['runs', id],
-    queryFn: ({ signal }) => api.get(`/runs/${id}`, { schema: runSummary, signal }),
-    enabled: id !== null,
-  })
+  const found = useQuery({ ...runQuery(id), enabled: id !== null })
   const goesOn = found.data !== undefined && isGoing(found.data)
   useEffect(() => {
     if (!goesOn) return

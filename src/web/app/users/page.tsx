@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { type LedgerColumn, LedgerTable } from '../../ui/ledger-table.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { expiryText } from './expiry-text.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { type Invited, type Member, useChangeRole, useInvite, useMembers, useWithdraw } from './use-members.ts'
@@ -138,13 +139,14 @@ const userColumns = (viewer: Viewer): LedgerColumn<Row>[] => [
   },
 ]
 
-function Expiry({ expiresAt, isExpired, invitedBy }: Invited) {
+function Expiry(invited: Invited) {
+  const { invitedBy } = invited
   return (
     <span
       className="truncate text-ink-3"
       title={invitedBy ? m.accounts_users_invited_by({ name: invitedBy }) : undefined}
     >
-      {isExpired ? m.accounts_users_expired() : m.accounts_users_expires({ date: expiresAt.slice(0, 10) })}
+      {expiryText(invited)}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { type Invitation, invitation, me, signedIn } from '#accounts/contract.ts'
 import * as m from '#messages'
+import { getLocale } from '#runtime'
 import { ApiProblem, api } from '../../api-client.ts'
 import { faultText } from '../../problem-text.ts'
 import { roleName } from '../../role-names.ts'
@@ -112,7 +113,7 @@ function NewPerson({ secret, email, onJoined }: { secret: string; email: string;
         doLabel={m.accounts_join_create()}
         onNext={async ({ firstName, lastName, mobile, password }) => {
           setProblem(null)
-          const body = { invitation: secret, user: { firstName, lastName, mobile, password } }
+          const body = { invitation: secret, user: { firstName, lastName, mobile, password, language: getLocale() } }
           try {
             const answer = await api.post('/auth/invitation/sign-up', { body, schema: signedIn })
             onJoined()

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { signedIn } from '#accounts/contract.ts'
 import * as m from '#messages'
+import { getLocale } from '#runtime'
 import { ApiProblem, api } from '../../api-client.ts'
 import { fieldProblemText, problemTitle } from '../../field-problems.ts'
 import { signIn } from '../../session.ts'
@@ -42,7 +43,12 @@ function SignUp() {
     setProblem(null)
     const { passwordAgain: _, ...newUser } = user
     try {
-      signIn(await api.post('/auth/sign-up', { body: { user: newUser, company: filledIn }, schema: signedIn }))
+      signIn(
+        await api.post('/auth/sign-up', {
+          body: { user: { ...newUser, language: getLocale() }, company: filledIn },
+          schema: signedIn,
+        }),
+      )
       await navigate('/app/dashboard')
     } catch (error) {
       const errors = errorsByField(error)

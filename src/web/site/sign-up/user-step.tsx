@@ -5,7 +5,7 @@ import * as m from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-input.tsx'
-import { newPassword, required, requiredEmail, sameAgain } from '../account-fields.ts'
+import { newPassword, required, requiredEmail, sameAgain, samePassword } from '../account-fields.ts'
 
 export type UserFields = {
   firstName: string
@@ -48,7 +48,7 @@ export function UserStep({
       email: requiredEmail(m.site_signin_email()),
       mobile: required(m.site_signup_mobile(), 30),
       password: newPassword(m.site_signin_password()),
-      passwordAgain: required(m.site_signup_password_again()),
+      passwordAgain: samePassword(m.site_signup_password_again()),
     })
     .refine(sameAgain, {
       path: ['passwordAgain'],

@@ -5,6 +5,7 @@ import { type ExportSummary, exportList } from '#exports/contract.ts'
 import * as m from '#messages'
 import { api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
+import { groupDigits } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DatedText, InstantText } from '../../../ui/date-text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -111,7 +112,7 @@ const exportColumns = (): LedgerColumn<ExportSummary>[] => [
     width: '88px',
     from: 734,
     align: 'right',
-    cell: ({ invoices }) => <span className="figures">{invoices}</span>,
+    cell: ({ invoices }) => <span className="figures">{groupDigits(invoices)}</span>,
   },
   {
     id: 'made',
@@ -134,8 +135,12 @@ const exportColumns = (): LedgerColumn<ExportSummary>[] => [
 const marks = { writing: 'sending', done: 'done', failed: 'error' } as const
 
 function ExportState({ state, invoices, read }: ExportSummary) {
+  const found = groupDigits(invoices)
   const words = {
-    writing: read > 0 ? m.exports_writing_read({ read, invoices }) : m.exports_writing_count({ invoices }),
+    writing:
+      read > 0
+        ? m.exports_writing_read({ read: groupDigits(read), invoices: found })
+        : m.exports_writing_count({ invoices: found }),
     done: m.exports_state_done(),
     failed: m.exports_state_failed(),
   }

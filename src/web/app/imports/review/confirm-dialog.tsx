@@ -11,6 +11,7 @@ import { FactList } from '../../../ui/panel.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { closeToast } from '../../../ui/toasts.tsx'
 import { postingsToast } from '../../transaction/use-postings.ts'
+import { runQuery } from '../../transaction/use-run.ts'
 import { AwaitedApproval, confirmLabel, forecastKey, useForecast } from './awaited-approval.tsx'
 import { rowsToast } from './bulk-bar.tsx'
 import { agreeText } from './review-footer.tsx'
@@ -96,11 +97,15 @@ function useConfirm({ id, invoices, totals, steps, fingerprint }: ImportSummary,
   const shown = { invoices, steps, ...(totals && { sum: totals.ready.sum }), ...(fingerprint && { fingerprint }) }
   return useMutation({
     mutationFn: () => api.post(`/imports/${id}/confirm`, { body: shown, schema: confirmAnswer }),
-    onSuccess: async () => {
+    onSuccess: async ({ runId }) => {
       onDone()
       for (const told of [postingsToast, rowsToast]) closeToast(told)
-      await queries.invalidateQueries({ queryKey: ['imports'] })
-      await queries.invalidateQueries({ queryKey: ['runs'] })
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['runs'] }),
+        // Beside the import, which tells of it: asked for only then its progress would come an answer later.
+        queries.prefetchQuery(runQuery(runId)),
+        queries.invalidateQueries({ queryKey: ['imports'] }),
+      ])
     },
     onError: async (error) => {
       if (!hasChanged(error)) return

@@ -31,6 +31,8 @@ const labels: Record<FormField, () => string> = {
   foreignAmount: m.problems_field_foreign_amount,
   costCenter: m.problems_field_cost_center,
   project: m.problems_field_project,
+  dueDate: m.problems_field_due_date,
+  paymentDate: m.problems_field_payment_date,
   comments: m.problems_field_comments,
 }
 

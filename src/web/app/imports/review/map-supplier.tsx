@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { z } from 'zod'
 import { settingsPage } from '#connections/contract.ts'
 import { type ImportRowDetail, importSummary } from '#imports/contract.ts'
 import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
 import * as m from '#messages'
 import { mappedSupplier } from '#suppliers/contract.ts'
+import { namesNobody } from '#suppliers/rules/names-nobody.ts'
 import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
+import { namesOtherCountry } from '#suppliers/rules/supplier-book.ts'
 import { api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
 import { readSession } from '../../../session.ts'
@@ -19,21 +20,22 @@ import { focusFaulty } from '../../../ui/leave-focus.ts'
 import { Select } from '../../../ui/select.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
+import { type Booking, shownBooking } from '../../mappedsuppliers/mapping-request.ts'
 import { ProposedBooking } from '../../mappedsuppliers/proposed-booking.tsx'
 import { SuggestionList } from '../../mappedsuppliers/suggestion-list.tsx'
 import { SupplierPicker } from '../../mappedsuppliers/supplier-picker.tsx'
 import { supplierProblems } from '../../mappedsuppliers/supplier-problem-text.ts'
+import { useRemembered } from '../../mappedsuppliers/use-remembered.ts'
 import { accountChoices, none } from '../../settings/account-choices.ts'
 import { useDraft } from './row-drafts.ts'
 import { useKeepImport, useUnmapped } from './use-import.ts'
+import { useEdit } from './use-rows.ts'
 
 type Chosen = { number: string; name: string }
-type Booking = { account: number | null; vatType: VatType | null }
 type MapDraft = { chosen: Chosen | null; edited: Partial<Booking> }
 /** All rows of a merchant, or of a supplier, are answered by the same form. */
 export const mapKey = ({ supplierNumber, merchant }: Pick<ImportRowDetail, 'supplierNumber' | 'merchant'>) =>
   supplierNumber === null ? `merchant ${merchant}` : `supplier ${supplierNumber}`
-const mappedList = z.object({ items: z.array(mappedSupplier) })
 
 /** Says who a merchant is and how its purchases are booked, in place; it is remembered for every later file. */
 export function MapSupplier({
@@ -54,8 +56,7 @@ export function MapSupplier({
   const setEdited = (change: Partial<Booking>) =>
     setDraft((before) => ({ ...before, edited: { ...before.edited, ...change } }))
   const [isTried, setIsTried] = useState(false)
-  const remembered = useRemembered(chosen)
-  const booking: Booking = { account: remembered?.account ?? null, vatType: remembered?.vatType ?? null, ...edited }
+  const booking = shownBooking(edited, useRemembered(chosen?.number))
   const unmapped = useUnmapped(importId, known === null)
   const waiting = unmapped.data?.items.find(
     ({ spellings }) => row.normalised !== null && spellings.includes(row.normalised),
@@ -71,7 +72,7 @@ export function MapSupplier({
     const form = event.currentTarget
     flushSync(() => setIsTried(true))
     if (!chosen || booking.vatType === null) focusFaulty(form)
-    else save.mutate({ chosen, booking }, { onError: () => requestAnimationFrame(() => focusFaulty(form)) })
+    else save.mutate({ chosen, edited }, { onError: () => requestAnimationFrame(() => focusFaulty(form)) })
   }
 
   return (
@@ -127,9 +128,11 @@ export function MapSupplier({
         </Button>
         {waiting && (
           <span className="text-12 text-ink-3">
-            {waiting.rows === 1
-              ? m.imports_map_applies_one()
-              : m.imports_map_applies({ rows: groupDigits(waiting.rows) })}
+            {isOfNobody(row)
+              ? m.imports_map_nobody()
+              : waiting.rows === 1
+                ? m.imports_map_applies_one()
+                : m.imports_map_applies({ rows: groupDigits(waiting.rows) })}
           </span>
         )}
       </div>
@@ -137,41 +140,41 @@ export function MapSupplier({
   )
 }
 
-/** How the chosen supplier is booked already. */
-function useRemembered(chosen: Chosen | null): Booking | undefined {
-  const { data } = useQuery({
-    queryKey: ['mapped-suppliers', 'of', chosen?.number],
-    queryFn: ({ signal }) => api.get('/mapped-suppliers', { query: { q: chosen?.name }, schema: mappedList, signal }),
-    enabled: chosen !== null,
-  })
-  return data?.items.find(({ supplierNumber }) => supplierNumber === chosen?.number)
-}
+/** Its text tells how was paid and not to whom: what is said of the row is not said of its text. */
+const isOfNobody = ({ supplierNumber, merchant }: Pick<ImportRowDetail, 'supplierNumber' | 'merchant'>) =>
+  supplierNumber === null && merchant !== null && namesNobody(merchant)
 
 /** `others`: what the same answer settles besides the row's own text. */
 function useMapping(importId: string, row: ImportRowDetail, others: readonly string[], onMapped: () => void) {
   const queries = useQueryClient()
   const keep = useKeepImport(importId)
+  const edit = useEdit(importId)
   return useMutation({
-    mutationFn: async ({ chosen, booking }: { chosen: Chosen; booking: Booking }) => {
+    mutationFn: async ({ chosen, edited }: { chosen: Chosen; edited: Partial<Booking> }) => {
+      // A name of another country may stand among those: it waits for an answer of its own.
+      const alike = others.filter((text) => !namesNobody(text) && !namesOtherCountry(row.merchant ?? '', text))
       const designations =
-        row.supplierNumber === null && row.merchant !== null
-          ? [...new Set([row.merchant.slice(0, 200), ...others])].map((text) => ({ match: 'exact', text }))
+        row.supplierNumber === null && row.merchant !== null && !isOfNobody(row)
+          ? [...new Set([row.merchant.slice(0, 200), ...alike])].map((text) => ({ match: 'exact', text }))
           : []
       const companyId = readSession()?.company?.id // for both calls, should the user go on to another meanwhile
       await api.put('/mapped-suppliers', {
-        body: { supplierNumber: chosen.number, ...booking, designations },
+        body: { supplierNumber: chosen.number, ...edited, designations },
         schema: mappedSupplier,
         companyId,
       })
+      // As when it is written in the grid, which asks whether the text is always to mean the supplier.
+      if (isOfNobody(row)) await edit.mutateAsync({ rowId: row.id, fields: { supplier: chosen.number } })
       await keep(await api.post(`/imports/${importId}/recheck`, { schema: importSummary, companyId }))
       return chosen
     },
     onSuccess: async ({ name }) => {
-      showToast({
-        type: 'success',
-        title: m.imports_map_saved({ merchant: row.text, supplier: name }),
-        id: 'supplier-changed', // that it was created is part of it
-      })
+      if (!isOfNobody(row))
+        showToast({
+          type: 'success',
+          title: m.imports_map_saved({ merchant: row.text, supplier: name }),
+          id: 'supplier-changed', // that it was created is part of it
+        })
       onMapped()
       await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
     },

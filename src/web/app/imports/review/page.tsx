@@ -143,7 +143,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
   }
   const isNarrow = width === Number.POSITIVE_INFINITY
   const gathered = useInvoices(record)
-  const { data: run } = useRun(record.runId)
+  const { data: run, isLoading: isRunLoading } = useRun(record.runId)
   const standing = useStandingRows(run)
   const sent = useMemo(() => (isSent ? sentMarks(run, standing) : null), [isSent, run, standing])
   const source = useSourceSystem(record.templateId)
@@ -152,6 +152,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
   return (
     <>
       {run && <RunResult run={run} connector={connector} />}
+      {isSent && isRunLoading && <SkeletonRows rows={3} className="border-t border-rule bg-paper" />}
       <Equation
         total={{ key: 'all', label: m.imports_read_rows(), ...totals.read }}
         terms={[

@@ -152,7 +152,7 @@ function gutterFor(rowsInFile: number): React.CSSProperties {
 function useRowGrid(props: Props) {
   const { importId, columns, isNarrow, canEdit, selected, marks, onSelect, onReady } = props
   const [editing, setEditing] = useState<Cell | null>(null)
-  const { places, count, filter, order } = useHeldList(props, editing !== null)
+  const { places, count, filter, order } = useHeldList(props, editing !== null || props.isStale)
   const body = useRef<HTMLDivElement>(null)
   const top = useOffsetTop(body)
   const virtualizer = useWindowVirtualizer({
@@ -204,9 +204,6 @@ function useRowGrid(props: Props) {
     wantsFocus.current = true
     keys.setActive({ position, column: keys.active.column })
   }
-  const followed = useFollowedRow({ places, isWriting: editing !== null, position: keys.active.position }, (position) =>
-    goTo(position, 'auto'),
-  )
   useEffect(() => {
     // Where the row that was written in has left the list, its place has the focus until the next stands there.
     const isAtPlace = document.activeElement?.matches('[role="presentation"][data-index]') ?? false
@@ -216,6 +213,11 @@ function useRowGrid(props: Props) {
     wantsFocus.current = false
     cell.focus({ preventScroll: true })
   })
+  // After the focus has gone to where the keyboard stands, not before it is told to go elsewhere.
+  useFollowedRow(
+    { places, isWriting: editing !== null, position: keys.active.position, grid: body, wantsFocus },
+    (at) => goTo(at, 'auto'),
+  )
   useRowSteps({ places, rowAt, selected }, (id, position) => {
     onSelect(id)
     keys.moveTo({ position, column: keys.active.column })
@@ -231,15 +233,7 @@ function useRowGrid(props: Props) {
       wantsFocus.current = next === null && document.activeElement?.closest('[role="gridcell"]') !== null
     }
     if (!row || !writing || text === writing.text(row)) return done()
-    edit.mutate(
-      { rowId: row.id, fields: { [writing.field]: text } },
-      {
-        onSuccess: () => {
-          followed.follow(row.id)
-          done()
-        },
-      },
-    )
+    edit.mutate({ rowId: row.id, fields: { [writing.field]: text } }, { onSuccess: done })
   }
   const cancel = () => {
     edit.reset()
@@ -251,12 +245,8 @@ function useRowGrid(props: Props) {
     if (isEditable(cell)) setEditing(cell)
   }
   const onPress = useDoublePress({ columns, selected, onSelect, canEdit: isEditable, onEdit: startEdit })
-  const onFocusCell = (cell: Cell) => {
-    followed.at(places.idAt(cell.position))
-    keys.setActive(cell)
-  }
   return {
-    ...{ body, top, virtualizer, rowAt, isOther, error, retry, keys, onFocusCell, count, places },
+    ...{ body, top, virtualizer, rowAt, isOther, error, retry, keys, onFocusCell: keys.setActive, count, places },
     ...{ editing, edit, onPress, save, cancel },
   }
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import * as m from '#messages'
 import type { TemplateSource } from '#sources/contract.ts'
 import { useConnectors } from '../../use-connectors.ts'
@@ -19,6 +20,11 @@ export function FailedSources({ rows, onChoose }: Props) {
       mend: (
         <>
           {mend === 'connect' && <ConnectLink />}
+          {mend === 'map' && (
+            <Link to={`/app/template/${templateId}/mapping`} className="link">
+              {m.imports_new_finish_template()}
+            </Link>
+          )}
           {mend === 'choose' && (
             <button type="button" className="link" onClick={() => onChoose(source)}>
               {m.sources_choose_again()}

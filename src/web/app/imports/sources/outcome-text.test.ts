@@ -9,9 +9,15 @@ test('a lost connection is told by the name of the system that rows are fetched 
   expect(outcomeText('airtable', outcome)).toBe(m.shell_disconnected({ name: 'Airtable' }))
 })
 
-test('a lost connection is made again, a source that is gone is chosen again, and the rest ends by itself', () => {
-  const codes = ['connection-lost', 'source-access-missing', 'source-not-found', 'source-unavailable']
-  expect(codes.map((code) => mendOf({ code } as never))).toEqual(['connect', 'connect', 'choose', null])
+test('a lost connection is made again, a source that is gone is chosen again, columns are mapped, and the rest ends by itself', () => {
+  const codes = [
+    'connection-lost',
+    'source-access-missing',
+    'source-not-found',
+    'template-not-mapped',
+    'source-unavailable',
+  ]
+  expect(codes.map((code) => mendOf({ code } as never))).toEqual(['connect', 'connect', 'choose', 'map', null])
 })
 
 test('a connection that is there again is not told as lost for what was not fetched meanwhile', () => {
@@ -64,4 +70,13 @@ test('new and changed rows are told in words that fit one and several, and none 
     '2 nya, 1 ändrad',
     '2 nya, 2 ändrade',
   ])
+})
+
+test('counts of rows are grouped by thousands', () => {
+  const outcome = { kind: 'imported', newRows: 12_345, changedRows: 0, problem: null, importId: null } as never
+  expect(outcomeText('airtable', outcome)).toBe(m.sources_outcome_imported({ rows: '12\u00A0345' }))
+  const changed = { kind: 'imported', newRows: 12_345, changedRows: 1_234, problem: null, importId: null } as never
+  expect(outcomeText('airtable', changed)).toBe(
+    m.sources_outcome_changed({ rows: '12\u00A0345', changed: '1\u00A0234' }),
+  )
 })

@@ -2,6 +2,7 @@ import type { ConnectorStatus } from '#connections/contract.ts'
 import * as m from '#messages'
 import type { TemplateSource } from '#sources/contract.ts'
 import { problemText } from '../../../problem-text.ts'
+import { groupDigits } from '../../../ui/amount.tsx'
 
 const names = { 'google-sheets': m.templates_source_google_sheets, airtable: m.templates_source_airtable }
 
@@ -14,19 +15,24 @@ export function outcomeText(
   if (problem) return problemText(problem)
   if (kind === 'unchanged') return m.sources_outcome_unchanged()
   if (changedRows > 0) return changedText(newRows, changedRows)
-  return newRows === 1 ? m.sources_outcome_imported_one() : m.sources_outcome_imported({ rows: newRows })
+  return newRows === 1 ? m.sources_outcome_imported_one() : m.sources_outcome_imported({ rows: groupDigits(newRows) })
 }
 
-function changedText(rows: number, changed: number): string {
-  if (rows === 0) return changed === 1 ? m.sources_outcome_changed_one() : m.sources_outcome_changed_only({ changed })
-  if (rows === 1)
-    return changed === 1 ? m.sources_outcome_one_and_one() : m.sources_outcome_one_and_changed({ changed })
-  return changed === 1 ? m.sources_outcome_new_and_one({ rows }) : m.sources_outcome_changed({ rows, changed })
+function changedText(newRows: number, changedRows: number): string {
+  const [rows, changed] = [groupDigits(newRows), groupDigits(changedRows)]
+  if (newRows === 0)
+    return changedRows === 1 ? m.sources_outcome_changed_one() : m.sources_outcome_changed_only({ changed })
+  if (newRows === 1)
+    return changedRows === 1 ? m.sources_outcome_one_and_one() : m.sources_outcome_one_and_changed({ changed })
+  return changedRows === 1 ? m.sources_outcome_new_and_one({ rows }) : m.sources_outcome_changed({ rows, changed })
 }
 
-/** What a person can do in Radvis about what hindered a fetching: connect again, or choose the source again. */
-export function mendOf(problem: NonNullable<TemplateSource['outcome']>['problem']): 'connect' | 'choose' | null {
+/** What a person can do in Radvis about what hindered a fetching: connect again, choose the source again, or map its columns. */
+export function mendOf(
+  problem: NonNullable<TemplateSource['outcome']>['problem'],
+): 'connect' | 'choose' | 'map' | null {
   if (problem?.code === 'connection-lost' || problem?.code === 'source-access-missing') return 'connect'
+  if (problem?.code === 'template-not-mapped') return 'map'
   return problem?.code === 'source-not-found' ? 'choose' : null
 }
 

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { minorFromDecimal } from '#kernel/money.ts'
 import * as m from '#messages'
 import type { Receipt } from '#receipts/contract.ts'
-import { formatAmount } from '../../../ui/amount.tsx'
+import { formatAmount, readTypedAmount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
@@ -28,7 +27,7 @@ export function ReceiptFacts({
   const [amount, setAmount] = useState(receipt.amount ? formatAmount(receipt.amount.minor) : '')
   const [date, setDate] = useState(receipt.date ?? '')
   const [isTried, setIsTried] = useState(false)
-  const minor = minorFromDecimal(amount.replace(/[\s\u00a0]/g, '').replace(',', '.'), 'SEK')
+  const minor = readTypedAmount(amount)
   function submit(event: FormEvent) {
     event.preventDefault()
     setIsTried(true)

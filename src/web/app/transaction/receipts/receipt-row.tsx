@@ -89,7 +89,14 @@ function matchLabel({ supplierName, date, total, currency, invoiceNumber }: Purc
 }
 
 function ViewButton({ receipt: { id, fileName } }: { receipt: Receipt }) {
-  const view = useMutation({ mutationFn: () => api.view(`/receipts/${id}/file`) })
+  const view = useMutation({
+    mutationFn: () => api.view(`/receipts/${id}/file`),
+    onSuccess: ({ isOpened, open }) => {
+      if (isOpened) return
+      const toast = { type: 'info', id: `receipt-${id}`, title: m.receipts_fetched({ name: fileName }) } as const
+      showToast({ ...toast, action: { label: m.receipts_open(), run: open } })
+    },
+  })
   return (
     <button
       type="button"

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as m from '#messages'
 import { missingList, receiptAddress, receiptList } from '#receipts/contract.ts'
 import { api } from '../../../api-client.ts'
@@ -11,22 +12,22 @@ import { FileDrop } from '../../../ui/file-drop.tsx'
 import { SectionHeader } from '../../../ui/page-header.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { textBesideName } from './purchase-text.ts'
+import { createReceiptPace } from './receipt-pace.ts'
 import { ReceiptRow } from './receipt-row.tsx'
 import { useUpload } from './use-upload.ts'
 
 const accepted = ['.pdf', '.jpg', '.jpeg', '.png']
-const busyMs = 3_000
 
 /** Receipts: taking them, those that came, and purchases without one. */
 export function ReceiptsSection() {
+  const [pace] = useState(() => createReceiptPace())
   const receipts = useInfiniteQuery({
     queryKey: ['receipts', 'list'],
     queryFn: ({ pageParam, signal }) =>
       api.get('/receipts', { query: { cursor: pageParam }, schema: receiptList, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some((one) => one.state === 'matched')) ? busyMs : false,
+    refetchInterval: ({ state }) => pace(state.data?.pages),
   })
   const items = receipts.data?.pages.flatMap((page) => page.items) ?? []
   return (

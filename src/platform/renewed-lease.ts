@@ -1,0 +1,34 @@
+import type { Clock } from './clock.ts'
+import type { Log } from './log.ts'
+
+/** Whoever holds something says so often that it is alive. */
+const renewSeconds = 10
+
+export type RenewedLease<Taken> = { taken: Taken; release(): Promise<void> }
+
+/**
+ * Holds what `take` took (null: nothing) and says that this process is alive until it is released. A process that is killed
+ * renews no more: when `seconds` are over what it held is anybody's to take.
+ */
+export async function holdRenewed<Taken>(
+  { clock, log }: { clock: Clock; log: Log },
+  lease: {
+    seconds: number
+    take(until: Date): Promise<Taken | null>
+    renew(taken: Taken, until: Date | null): Promise<void>
+  },
+): Promise<RenewedLease<Taken> | null> {
+  const until = () => new Date(clock.now().getTime() + lease.seconds * 1000)
+  const taken = await lease.take(until())
+  if (taken === null) return null
+  const timer = setInterval(() => {
+    lease.renew(taken, until()).catch((error: unknown) => log.warn({ err: error }, 'a lease could not be renewed'))
+  }, renewSeconds * 1000)
+  return {
+    taken,
+    async release() {
+      clearInterval(timer)
+      await lease.renew(taken, null)
+    },
+  }
+}

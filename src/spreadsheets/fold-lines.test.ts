@@ -1,0 +1,20 @@
+import { strToU8 } from 'fflate'
+import { expect, test } from 'vitest'
+import { workbook } from '../../test/workbook.ts'
+import { readSpreadsheet } from './index.ts'
+
+const rowsOf = (bytes: Uint8Array) => readSpreadsheet(bytes).sheets[0]?.rows.map(({ cells }) => cells)
+const lines = ['01-07;01-09', 'GRAND HOTEL', 'STOCKHOLM;SEK;48,66;374,45']
+const folded = [['01-07', '01-09', 'GRAND HOTEL', 'STOCKHOLM', 'SEK', '48,66', '374,45']]
+
+test('rows copied off eurocard.se are one each, also where they were saved in a text file of another delimiter', () => {
+  expect(rowsOf(strToU8(lines.join('\n').replaceAll(';', '\t')))).toEqual(folded)
+  expect(rowsOf(strToU8(`${lines[0]};;\r\n${lines[1]};;;\r\n${lines[2]}\r\n`))).toEqual(folded)
+})
+
+test('and where they were pasted into a workbook, which makes their amounts numbers', () => {
+  const pasted = workbook({ Blad1: lines.map((line) => line.replaceAll(',', '.')) })
+  expect(readSpreadsheet(pasted).sheets[0]?.rows).toEqual([
+    { number: 1, cells: ['01-07', '01-09', 'GRAND HOTEL', 'STOCKHOLM', 'SEK', '48.66', '374.45'], kinds: 'tttttnn' },
+  ])
+})

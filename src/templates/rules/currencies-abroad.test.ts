@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { outcomes, sheetOf, today } from '../testing/sheets.ts'
+import { previewMapping } from './preview-mapping.ts'
+import { readSource } from './read-source.ts'
+import { suggestMapping } from './suggest-mapping.ts'
+
+function read(...lines: string[]) {
+  const source = sheetOf(...lines)
+  const found = suggestMapping(source, { today, formats: [] })!
+  const reading = readSource(source, found.mapping, { today })
+  return {
+    rows: outcomes(reading).slice(1),
+    isAssumed: found.isCurrencyAssumed,
+    asked: previewMapping(reading, found.mapping).warnings.map(({ code }) => code),
+  }
+}
+
+const kronor = ['2: 2026-07-03 Spotify 11900', '3: 2026-07-04 Amazon 33692']
+const names = [
+  ...['Utl. valuta', 'Utländsk valuta', 'Originalvaluta', 'Original currency', 'Foreign currency', 'Inköpsvaluta'],
+  ...['Transaktionsvaluta', 'Transaction currency', 'Lokal valuta', 'Köpvaluta'],
+]
+
+test.each(names)('%s that purchases at home leave empty is not the currency of the amount', (name) => {
+  const rows = ['2026-07-03;Spotify;;119,00', '2026-07-04;Amazon;EUR;336,92']
+  const { rows: found, isAssumed } = read(`Datum;Inköpsställe;${name};Belopp`, ...rows)
+  expect([found, isAssumed]).toEqual([kronor, true])
+  const turned = rows.map((row) => row.split(';').reverse().join(';'))
+  expect(read(`Amount;${name};Merchant;Date`, ...turned).rows).toEqual(kronor)
+})
+
+test.each(names)('%s of every row is not where a rate stands beside the amount', (name) => {
+  const rows = ['2026-07-03;Spotify;STOCKHOLM;SEK;1;119,00', '2026-07-04;Amazon;LUXEMBOURG;EUR;11,2345;336,92']
+  expect(read(`Datum;Inköpsställe;Ort;${name};Kurs;Belopp`, ...rows).rows).toEqual(kronor)
+})
+
+test('what is called foreign in every row is not, and a person is to say the amount’s', () => {
+  const rows = ['2026-07-03;Spotify;SEK;119,00', '2026-07-04;Amazon;EUR;336,92']
+  const { rows: found, isAssumed } = read('Datum;Inköpsställe;Utländsk valuta;Belopp', ...rows)
+  expect([found, isAssumed]).toEqual([kronor, true])
+})
+
+test('what every purchase was made in may be the amount’s: a person is asked once', () => {
+  const rows = ['2026-07-03;Spotify;SEK;119,00', '2026-07-04;Amazon;EUR;29,99']
+  const { rows: found, asked } = read('Date;Merchant;Transaction currency;Amount', ...rows)
+  expect(found).toEqual(['2: 2026-07-03 Spotify 11900', '3: 2026-07-04 Amazon  EUR 2999'])
+  expect(asked).toContain('amounts-in-row-currency')
+})
+
+test('beside the account’s currency what a purchase was made in is not the amount’s', () => {
+  const rows = ['2026-07-03;Spotify;SEK;119,00;SEK', '2026-07-04;Amazon;EUR;336,92;SEK']
+  expect(read('Datum;Butik;Köpvaluta;Belopp;Kontovaluta', ...rows).rows).toEqual(kronor)
+})
+
+test('of Valuta that purchases at home leave empty a person is asked once', () => {
+  const rows = ['2026-07-03;Spotify;;119,00', '2026-07-04;Amazon;EUR;336,92']
+  expect(read('Datum;Butik;Valuta;Belopp', ...rows).asked).toContain('amounts-in-row-currency')
+  const full = ['2026-07-03;Spotify;SEK;119,00', '2026-07-04;Amazon;EUR;29,99']
+  expect(read('Datum;Butik;Valuta;Belopp', ...full).asked).not.toContain('amounts-in-row-currency')
+})
+
+test('beside what it cost abroad it is the currency of that, and Valuta is that of the amount', () => {
+  const both = ['2026-07-03;Spotify;0,00;;;119,00', '2026-07-04;Amazon;29,99;EUR;11,2345;336,92']
+  for (const name of ['Utl. valuta', 'Inköpsvaluta', 'Lokal valuta'])
+    expect(read(`Datum;Inköpsställe;Utl. belopp;${name};Kurs;Belopp`, ...both).rows[1]).toContain('33692')
+  const own = ['2026-07-03;Spotify;SEK;119,00', '2026-07-04;Amazon;EUR;29,99']
+  expect(read('Datum;Inköpsställe;Valuta;Belopp', ...own).rows[1]).toBe('3: 2026-07-04 Amazon  EUR 2999')
+})
+
+test.each([
+  ...['Originalbelopp;Originalvaluta', 'Original amount;Original currency', 'Belopp i originalvaluta;Originalvaluta'],
+  ...['Utl. belopp;Utl. valuta', 'Foreign amount;Foreign currency', 'Lokalt belopp;Lokal valuta'],
+])('%s is an amount abroad and its currency where nothing says what the account paid', (names) => {
+  const rows = ['2026-07-03;Spotify;119,00;SEK', '2026-07-04;Amazon;29,99;EUR']
+  const { rows: found, asked } = read(`Datum;Butik;${names}`, ...rows)
+  expect(found).toEqual(['2: 2026-07-03 Spotify 11900', '3: 2026-07-04 Amazon  EUR 2999'])
+  expect(asked).toContain('amounts-in-row-currency')
+})
+
+test('Transaktionsbelopp is in Transaktionsvaluta, and a rate beside them is that of the purchase', () => {
+  const rows = ['2026-07-03;Spotify;119,00;SEK;1', '2026-07-04;Amazon;29,99;EUR;11,20']
+  expect(read('Datum;Butik;Transaktionsbelopp;Transaktionsvaluta;Kurs', ...rows).rows).toEqual([
+    '2: 2026-07-03 Spotify 11900',
+    expect.stringMatching(/^3: 2026-07-04 Amazon {2}EUR 2999/),
+  ])
+})
