@@ -16,7 +16,7 @@ import { suggestMerchant } from './suggest-merchant.ts'
 import { informsOfState, saysNotBooked, suggestState, tellsState } from './suggest-state.ts'
 import { suggestType, suggestTypeByFlag } from './suggest-type.ts'
 import { suggestVat } from './suggest-vat.ts'
-import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
+import { findTwinAmounts, suggestTwins } from './twin-amounts.ts'
 
 const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: number }[] = [
   { field: 'dueDate', role: 'dueDate', confidence: 0.8 },
@@ -77,6 +77,8 @@ function suggestByColumns(
   )
   const paid = twins ? null : findNetAndVat(profiles)
   if (paid) suggestions.push(suggestionOfSum('total', paid, rowCount))
+  if (twins && negativesIn(twins.account) === 0)
+    add('direction', profiles.find(tellsDirection), 0.6, undefined, 'content-directions')
   if (twins) suggestTwins(twins, add)
   else suggestAmounts(profiles, rowCount, byRole, add)
   const total = columnOf(profiles, suggestions.find(({ field }) => field === 'total')?.source)
@@ -190,13 +192,6 @@ function isNeverLater({ values }: ColumnProfile, { values: others }: ColumnProfi
     const other = others[index] ?? ''
     return [value, other].every((text) => /^\d{4}-\d\d-\d\d/.test(text)) && value.slice(0, 10) <= other.slice(0, 10)
   })
-}
-
-function suggestTwins({ account, foreign, currency, accountCurrency }: TwinAmounts, add: Add): void {
-  add('total', account, 0.8)
-  add('accountCurrency', accountCurrency, 0.8)
-  add('currency', currency, 0.8)
-  add('foreignAmount', foreign, 0.8, 'foreign')
 }
 
 function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, byRole: ByRole, add: Add): void {
