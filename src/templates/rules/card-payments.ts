@@ -47,9 +47,11 @@ export function isCardBillPaid(label: string): boolean {
   return billPaid.test(label) || billPaidAbroad.test(label)
 }
 
-const giroNumber = /^(?:bg|pg|bankgiro|plusgiro)[ .:]*(?:\d[\d ]*-\d|\d(?:[ -]?\d){3})/
+/** SEB writes a batch of suppliers' payments as `LBE5801-7161`: by *leverantörsbetalning*, and from which giro. */
+const giroNumber =
+  /^(?:(?:bg|pg|bankgiro|plusgiro)[ .:]*(?:\d[\d ]*-\d|\d(?:[ -]?\d){3})|lbe?[ .:]*\d{3,4}-?\d{4}(?!\d))/
 
-/** `Bg 123-4567 Leverantören`: paid to a giro number, which no card can. */
+/** `Bg 123-4567 Leverantören`: paid to a giro number or from one, which no card can. */
 export function isPaidToGiro(label: string): boolean {
   return giroNumber.test(label)
 }
