@@ -7,7 +7,7 @@ import { isFailedFormula, normaliseLabel, startsWithAny } from './cell-text.ts'
 import { isNeutralDirection } from './directions.ts'
 import { doubtedText, isAllowance, mayBeRefund, unclearState } from './doubted-rows.ts'
 import { doubtedType } from './doubted-types.ts'
-import { isMovedBeside, isRefundedBeside } from './moved-beside.ts'
+import { isMovedBeside, isMovementLabel, isRefundedBeside } from './moved-beside.ts'
 import type { PaymentState } from './payment-states.ts'
 import { withFee } from './read-amount.ts'
 import { readFields } from './read-fields.ts'
@@ -141,7 +141,7 @@ function skipReason(
   const isBank = rules.mapping.account === 'bank'
   const isPurchaseType = rules.purchaseTypes.size === 0 || isOneOfTypes(type, rules.purchaseTypes)
   if (isBank && rules.purchaseTypes.size === 0 && startsWithAny(type, rules.notInvoices)) return movementOf(minor)
-  if (startsWithAny(label, rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'
+  if (isMovementLabel(label, rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'
   const isUntyped = isBank && rules.purchaseTypes.size === 0
   const movesBeside = () => isMovedBeside(transaction.fields.get('merchant'), transaction.context, rules.notInvoices)
   if (isUntyped && (isPaidFromAccount(label) || isAllowance(label) || movesBeside())) return movementOf(minor)
