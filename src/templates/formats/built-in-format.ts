@@ -55,6 +55,8 @@ export type BuiltInFormat = {
   dateOrder: TemplateMapping['dateOrder']
   /** Holds where the file's own figures leave it open. */
   numberFormat?: TemplateMapping['numberFormat']
+  /** No figure is without öre: `-30.000` are three decimals and no thousands. */
+  hasOreAlways?: boolean
   /** Absent where both are known: the file's own rows then decide. */
   signRule?: TemplateMapping['signRule']
   account: 'card' | 'bank'
