@@ -23,6 +23,11 @@ test.each([
   'credit card 1234',
 ])('%s is a card that something was paid with', (label) => expect(isCardPaymentLabel(label)).toBe(true))
 
+test.each(['bg inbetalning', 'bg-inbetalning', 'pg inbetalning', 'bankgiroinbetalning'])(
+  '%s is how the bill of a card was paid',
+  (label) => expect(isCardPaymentLabel(label)).toBe(true),
+)
+
 test.each(['visa travel ab', 'kort & foto', 'kortspecialisten', 'mc donalds', 'card factory 1234', 'kort'])(
   '%s may be a shop',
   (label) => expect(isCardPaymentLabel(label)).toBe(false),

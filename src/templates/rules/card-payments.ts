@@ -11,7 +11,7 @@ export function isDeposit(label: string): boolean {
 }
 
 const cardPayment =
-  /^(?:kortbetalning(?= (?:av )?(?:kort)?faktura(?!\p{L}))|(?:(?:din|er|automatisk|manuell) )?(?:in)?betalning(?=$|[,.:]| (?:via|från|mottagen|tack|kort|faktura|av (?:kort)?faktura|bg|pg|bankgiro|plusgiro|autogiro)(?!\p{L}))|autogiro|(?:bank|plus)giro(?:in)?betalning|överföring(?=$| (?:från|till) )|card payment$|payment(?=$|[,.]| (?:received|by|via|from|thank|-))|direct debit)/u
+  /^(?:kortbetalning(?= (?:av )?(?:kort)?faktura(?!\p{L}))|(?:(?:din|er|automatisk|manuell) )?(?:in)?betalning(?=$|[,.:]| (?:via|från|mottagen|tack|kort|faktura|av (?:kort)?faktura|bg|pg|bankgiro|plusgiro|autogiro)(?!\p{L}))|autogiro|(?:bank|plus)giro(?:in)?betalning|[bp]g[ -]inbetalning|överföring(?=$| (?:från|till) )|card payment$|payment(?=$|[,.]| (?:received|by|via|from|thank|-))|direct debit)/u
 
 /** Money in on a card that is called a payment and no shop's refund: `Betalning`, `Autogiro`, `Överföring från konto`. */
 export function isCardPaymentLabel(label: string): boolean {

@@ -101,7 +101,7 @@ const names: Record<ColumnRole, string> = {
     utl. belopp | utl.belopp | utl belopp | utl. beløp | utl.beløp | utländskt belopp | utenlandsk beløp |
     belopp i valuta | belopp i utländsk valuta | valutabelopp | orig amount | original amount |
     originalbelopp | utländska belopp | originalt beløp | foreign amount | betrag (fremdwährung) | orig amount (orig currency) |
-    ursprungligt belopp | foreign spend amount | transaction amount | purchase amount | originalbetrag |
+    originalt belopp | ursprungligt belopp | foreign spend amount | transaction amount | purchase amount | originalbetrag |
     köpbelopp | belopp originalvaluta | belopp i originalvaluta | transaktionsbelopp | local amount |
     amount in original currency | amount in local currency | beløb i valuta | oprindeligt beløb |
     txn amount (foreign spend) | amount (local) | currency amount | expense total amount |
