@@ -64,6 +64,9 @@ function readBase(name: string, bytes: Uint8Array, day = today): Base | null {
   return { name, isText: spreadsheet.kind === 'csv', rows, columns, found, outcomes, today: day }
 }
 
+/** `?1 243,01`, as OKQ8 saves it. */
+const lostMinus = /^[?\ufffd](?=\d)/
+
 /** What a spreadsheet program would take a cell for, by what its column says. */
 function createTyper(columns: readonly ColumnProfile[], found: MappingSuggestion, day: string) {
   const { mapping } = found
@@ -89,7 +92,7 @@ function createTyper(columns: readonly ColumnProfile[], found: MappingSuggestion
     // `-456,30 EUR`: without its currency it would be another amount
     if (rule.kind === 'figure' && / [A-Z]{3}$/.test(text.trim())) return { text }
     if (rule.kind === 'figure') {
-      const decimal = decimalIn(text, rule.mark)
+      const decimal = decimalIn(text.replace(lostMinus, '-'), rule.mark)
       return decimal === null ? { text } : { text, decimal }
     }
     const read = isoIn(text, rule.order)
