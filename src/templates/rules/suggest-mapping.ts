@@ -150,8 +150,11 @@ function suggestFields(
       suggestByContent(columns, table.rows.length, carried),
     )
   if (format) return { format, isNear: false, suggestions: complete(suggestByFormat(format, columns)) }
-  const translated = table.header && findTranslatedFormat(columns, formats)
-  const near = translated ?? (table.header && findNearFormat(table.header.cells, formats))
+  const named = table.header && findNearFormat(table.header.cells, formats)
+  const ordered = table.header && findTranslatedFormat(columns, formats)
+  // names say more than the order, which finds more of the columns of one format
+  const translated = !named || named.format === ordered?.format ? ordered : null
+  const near = translated ?? named
   if (near) {
     const suggestions = complete(suggestByFormat(near.format, columns, near.renamed))
     if (translated || hasSignOf(near.format, columns, fieldsOf(suggestions)))
