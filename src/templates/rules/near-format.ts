@@ -98,8 +98,11 @@ function nearnessOf(
   const known = [...wanted.flat(), ...Object.values(format.fields).flatMap(columnsOf).map(normaliseLabel)]
   const likely = names.filter((name) => !isOneOf(name, known) && lost.some((one) => mayBeCalled(one, name)))
   const [only, another] = likely
-  if (only !== undefined && another === undefined)
-    return { format, exact, renamed: new Map(lost.slice(-1).map((name) => [placeOf(only), name])) }
+  if (only !== undefined && another === undefined) {
+    // of `Konto #` and `Referens` the one that `Konto` may be; of names in several languages any
+    const meant = lost.findLast((name) => mayBeCalled(name, only))
+    return { format, exact, renamed: new Map(meant === undefined ? [] : [[placeOf(only), meant]]) }
+  }
   const isNeeded = (Object.entries(format.fields) as [TargetField, FormatSource][]).some(
     ([field, source]) => needed.has(field) && columnsOf(source).some((name) => isOneOf(normaliseLabel(name), lost)),
   )
