@@ -3,7 +3,7 @@ import { isGivenBackBeside, isOfUnknownSum, withAdded } from './added-amounts.ts
 import { isBlank } from './cell-text.ts'
 import { decimalsIn, hasParted, isAsLikely, isBalanceOf, isTakenBeside, negativesIn } from './compare-amounts.ts'
 import { mayBeOfAmount } from './currencies-abroad.ts'
-import { isOutgoing, saysOnlyDirections } from './directions.ts'
+import { isOutgoingAlone, saysDifferent, saysOnlyDirections } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { suggestNamedAbroad } from './named-abroad.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
@@ -288,11 +288,11 @@ function mayBeAmount({ role }: ColumnProfile): boolean {
 }
 
 /** `D` and `K` in every row, whatever the column is called; `OUT` in all of them where it has no other use. */
-function tellsDirection({ name, role, values, distinct }: ColumnProfile): boolean {
-  const isOfCard = /kort|card/i.test(name) // its kind: debit or credit
+function tellsDirection({ name, role, values }: ColumnProfile): boolean {
+  const isOfCard = /kort|card|funding/i.test(name) // its kind: debit or credit
   const isFree = !isOfCard && (role === null || role === 'type' || role === 'other' || role === 'amount')
   if (!isFree || !saysOnlyDirections(values)) return false
-  return distinct > 1 || (role === null && values.every((value) => isOutgoing(value) && value.trim().length > 2))
+  return saysDifferent(values) || (role === null && values.every(isOutgoingAlone))
 }
 
 const namedCurrency = new RegExp(
