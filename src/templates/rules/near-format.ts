@@ -30,15 +30,14 @@ function standsAt(
   columns: readonly ColumnProfile[],
 ) {
   if (start + names.length > columns.length) return false
-  const columnOf = (name: string) => columns[start + names.indexOf(name)]
-  if (names.some((name, place) => isKnownAsOther(columns[start + place], name))) return false
   const holds = (name: string, shape: RegExp, isOptional: boolean) => {
-    const column = columnOf(name)
+    const column = columns[start + names.indexOf(name)]
     return column !== undefined && (column.filled > 0 ? areMostly(shape, column) : isOptional)
   }
   return (
     Object.entries(values).every(([name, shape]) => holds(name, shape, false)) &&
-    Object.entries(whereFilled).every(([name, shape]) => holds(name, shape, true))
+    Object.entries(whereFilled).every(([name, shape]) => holds(name, shape, true)) &&
+    !names.some((name, place) => isKnownAsOther(columns[start + place], name))
   )
 }
 
