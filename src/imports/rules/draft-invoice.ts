@@ -23,7 +23,7 @@ import { isGoodsAccount } from './goods-accounts.ts'
 import { locate, originOf } from './origins.ts'
 import { type Chart, chartOn, financialYearOf, type PostingGround, wantedSteps } from './posting-ground.ts'
 import type { KnownSupplier, Origins, Purchase } from './purchase.ts'
-import { isReverseCharged, reverseChargeOf, splitVat, type VatQuestion } from './vat.ts'
+import { chargeAccountedFor, isReverseCharged, reverseChargeOf, splitVat, type VatQuestion } from './vat.ts'
 import { ownFoodRateSince } from './vat-rates.ts'
 
 export type Draft = {
@@ -78,7 +78,7 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
     problems.push({ code: 'goods-not-in-stock', params: { account, name: ground.connection.name } })
   problems.push(...noteUnlimitedVat(supplier.vatType, account, split.vat))
   problems.push(...askFoodRate(purchase, supplier, dayOfVat(purchase, amount)))
-  if (supplier.vatType === 'GOODS_IMPORT') problems.push({ code: 'import-vat-by-customs' })
+  if (chargeAccountedFor(supplier.vatType, account) === 'GOODS_IMPORT') problems.push({ code: 'import-vat-by-customs' })
   const inTheWay = checkConnection({ invoice, payment, steps }, ground)
   // Registers that are closed to us say nothing of the row.
   const found = inTheWay.some(({ code }) => code === 'scope-missing' || code === 'licence-missing')

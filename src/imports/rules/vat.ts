@@ -80,6 +80,12 @@ export function reverseChargeOf(account: number): ReverseCharge | null {
   return null
 }
 
+/** The VAT that the buyer accounts for: by the type, or by the account where none may be deducted. */
+export function chargeAccountedFor(vatType: VatType, account: number): VatType | null {
+  if (isReverseCharged(vatType)) return vatType
+  return vatType === 'NO_DEDUCTION' ? (reverseChargeOf(account)?.vatType ?? null) : null
+}
+
 export type VatQuestion = {
   vatType: VatType
   date: LocalDate
