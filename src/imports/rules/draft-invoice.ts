@@ -73,7 +73,7 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
     ...texts.texts,
   }
   const { payment, steps, problems: stepProblems } = planSteps(purchase, invoice, amount, ground, origins)
-  problems.push(...noteVatOfFile(purchase, supplier.vatType, split.vat, ground))
+  problems.push(...noteVatOfFile(purchase, supplier.vatType, split.vat, ground), ...noteFee(purchase, amount))
   if (ground.settings.usesWarehouse && isGoodsAccount(account))
     problems.push({ code: 'goods-not-in-stock', params: { account, name: ground.connection.name } })
   problems.push(...noteUnlimitedVat(supplier.vatType, account, split.vat))
@@ -109,6 +109,12 @@ function askFoodRate({ fields, vatType }: Purchase, supplier: KnownSupplier, day
   if (!own || fields.vatAmount || fields.vatRate !== undefined) return []
   if (supplier.vatChosenOn === undefined || supplier.vatChosenOn >= own.from) return []
   return [{ code: 'food-rate-changed', params: { supplier: supplier.name, from: own.from, percent: own.percent } }]
+}
+
+/** Whoever writes an amount reads one beside the fee in the file, and theirs is the whole. */
+function noteFee(purchase: Purchase, amount: PurchaseAmount): RowProblem[] {
+  const isWritten = purchase.edited?.includes('total') === true && feeOf(purchase.fields, amount) !== 0
+  return isWritten ? [locate({ code: 'fee-in-total' }, purchase, 'fee')] : []
 }
 
 /** The cell that a problem with the amount is about. */

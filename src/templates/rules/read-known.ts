@@ -46,7 +46,11 @@ export function readKnown(
   const isAsked = read.kind === 'amount' && problems.every(({ code }) => mendedBesideAmount.test(code))
   const { problems: others, ...whole } = readBeside(transaction, rules, isAsked)
   const beside = walk.digits.leaveOut(whole, row)
-  const found = [...(currency.problem ? [currency.problem] : []), ...others]
+  const found = [
+    ...(currency.problem ? [currency.problem] : []),
+    ...(fee && 'minor' in fee ? [{ code: 'fee-in-total', cell: fee.cells[0] }] : []),
+    ...others,
+  ]
   const rest = restOf(beside, { isAmountKnown: read.kind === 'amount', abroad: abroadOf(transaction, found) })
   const { merchant, providerId, card } = beside.fields
   return {

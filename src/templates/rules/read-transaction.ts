@@ -31,8 +31,9 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
   const left = whyLeft(tooMuch ? beforeFee : transaction, merchant.text, state, rules)
   if (left?.reason === 'balance-row') return { kind: 'skipped', reason: left.reason }
   if (left && left.reason !== 'refund-unclear') return { kind: 'skipped', reason: left.reason, ...amountSek }
-  const doubt = left ? askedOf(left.reason, merchant) : (doubtOf(transaction, merchant, state, rules) ?? tooMuch)
-  if (doubt) return { kind: 'unreadable', problems: [doubt], ...amountSek }
+  const doubt = left ? askedOf(left.reason, merchant) : doubtOf(transaction, merchant, state, rules)
+  const doubts = [doubt, tooMuch].flatMap((problem) => problem ?? [])
+  if (doubts.length > 0) return { kind: 'unreadable', problems: doubts, ...amountSek }
   const { problems, ...read } = readFields(transaction, merchant, rules)
   return problems.length > 0 ? { kind: 'unreadable', problems, ...amountSek } : { kind: 'purchase', ...read }
 }
@@ -93,11 +94,12 @@ export function readBeside(
   const state = statusOf(transaction)
   const left = isAsked ? whyLeft(tooMuch ? beforeFee : transaction, merchant.text, state, rules) : null
   const asked = left && askedOfLeft(left, merchant, transaction)
-  const doubt = asked ?? (isAsked ? (doubtOf(transaction, merchant, state, rules) ?? tooMuch) : null)
+  const doubt = asked ?? (isAsked ? doubtOf(transaction, merchant, state, rules) : null)
   const failed = failedCell(transaction)
   const { problems, ...read } = readFields(transaction, merchant, rules)
   const ofFields = problems.filter(({ code }) => code !== 'merchant-missing')
-  return { ...read, problems: [...(failed ? [failed] : []), ...(doubt ? [doubt] : []), ...ofFields] }
+  const inTheWay = [failed, doubt, tooMuch].flatMap((problem) => problem ?? [])
+  return { ...read, problems: [...inTheWay, ...ofFields] }
 }
 
 const figure = /^[-+\u2212]?\d[\d \u00a0]*(?:[.,]\d{1,2})?$/
