@@ -210,10 +210,13 @@ function creditOfMeal(
   { creditOf }: Purchase,
   { sek, total }: PurchaseAmount,
   { vat }: Origins,
-): Pick<VatQuestion, 'purchased' | 'isCreditWritten'> {
+): Pick<VatQuestion, 'purchased' | 'taken' | 'isCreditWritten'> {
   if (sek >= 0) return {}
-  const purchased = creditOf ? multiplyRounded(creditOf.total, Math.abs(sek), Math.abs(total)) : undefined
-  return { purchased, isCreditWritten: vat?.[0]?.kind === 'edited' }
+  const inSek = (minor: number) => multiplyRounded(minor, Math.abs(sek), Math.abs(total))
+  const purchased = creditOf ? inSek(creditOf.total) : undefined
+  const before = creditOf?.taken
+  const taken = before && { gross: inSek(before.total), settled: inSek(before.settled), vat: before.vat }
+  return { purchased, taken, isCreditWritten: vat?.[0]?.kind === 'edited' }
 }
 
 /** Of a refund alone nobody can tell how much of its purchase it is, nor how much of its VAT was deducted. */
