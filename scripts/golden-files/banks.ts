@@ -77,6 +77,17 @@ export const bankFiles: GoldenFiles = {
       ),
     },
   ],
+  'seb-private-three-decimals': [
+    'kontoutdrag.csv',
+    {
+      text: crlf(
+        'Bokföringsdatum;Valutadatum;Verifikationsnummer;Text;Belopp;Saldo',
+        '2026-07-13;2026-07-13;5484000001;COOP FORUM  /26-07-11;-30.000;10000.000',
+        '2026-07-12;2026-07-12;5484000002;GOOGLE  YOUT/26-07-10;-1253.520;10030.000',
+        '2026-07-11;2026-07-11;5490000003;46700000000;75.000;11283.520',
+      ),
+    },
+  ],
   swedbank: [
     'Transaktioner_2026-07-31_17-07-08.csv',
     {

@@ -131,6 +131,34 @@ export const cardFiles: GoldenFiles = {
       ],
     },
   ],
+  okq8: [
+    'Transaktioner.csv',
+    {
+      encoding: 'windows-1252',
+      text: lf(
+        'Datum;Typ;Beskrivning;Belopp in;Belopp ut;Valuta;Originalt belopp;Valuta;Kurs',
+        `28.07.2026;Köp;Bg Inbetalning;15${nbsp}400,00;;SEK;15${nbsp}400,00;SEK;-`,
+        `27.07.2026;Köp;OKQ8 Umeå, Umeå;;?1${nbsp}243,01;SEK;?1${nbsp}243,01;SEK;-`,
+        `26.07.2026;Köp;HOTEL TEST, BERLIN;;?1${nbsp}173,20;SEK;?100,00;EUR;11,732`,
+        '24.07.2026;Köp;OKQ8 Umeå, Umeå;89,00;;SEK;89,00;SEK;-',
+        ';;;;;;;;',
+        `Utgående saldo per :;-5${nbsp}429,52 SEK;;;;;;;`,
+      ),
+    },
+  ],
+  'okq8-xlsx': [
+    'transaktioner.xlsx',
+    {
+      kind: 'xlsx',
+      sheet: 'Transaktioner',
+      book: [
+        ['Datum', 'Typ', 'Beskrivning', 'In på konto', 'Ut från konto', 'Originalt belopp', 'Valuta', 'Kurs'],
+        ['27 jul 2026', 'Köp', 'OKQ8 Umeå, Umeå', null, 1243.01, 1243.01, 'SEK', null],
+        ['26 jul 2026', 'Köp', 'HOTEL TEST, BERLIN', null, 1173.2, 100, 'EUR', 11.732],
+        ['20 jul 2026', 'Köp', 'Bg Inbetalning', 15400, null, 15400, 'SEK', null],
+      ],
+    },
+  ],
   'eurocard-page': [
     'kopierat.txt',
     {

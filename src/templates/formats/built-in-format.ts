@@ -1,9 +1,12 @@
-import type { TargetField, TemplateMapping, TextPattern } from '../contract.ts'
+import type { Replacement, TargetField, TemplateMapping, TextPattern } from '../contract.ts'
 
 /** Where a field stands in a format's file; columns by name, the first of the alternatives that the file has. */
 export type FormatSource =
   | {
       columns: readonly string[]
+      /** Of columns of one name the last: of two `Valuta` the one behind the amount abroad. */
+      isLast?: boolean
+      replace?: readonly Replacement[]
       when?: 'domestic' | 'foreign'
       pattern?: TextPattern
       /** Left out where the file has one of these: `Total amount` already includes the fee. */
@@ -60,6 +63,8 @@ export type BuiltInFormat = {
   dateOrder: TemplateMapping['dateOrder']
   /** Holds where the file's own figures leave it open. */
   numberFormat?: TemplateMapping['numberFormat']
+  /** No figure is without öre: `-30.000` are three decimals and no thousands. */
+  hasOreAlways?: boolean
   /** Absent where both are known: the file's own rows then decide. */
   signRule?: TemplateMapping['signRule']
   account: 'card' | 'bank'

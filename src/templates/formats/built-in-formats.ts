@@ -30,6 +30,7 @@ import { nordeaDenmark } from './nordea-denmark.ts'
 import { nordeaFinland } from './nordea-finland.ts'
 import { nordeaNorway } from './nordea-norway.ts'
 import { nordeaOld } from './nordea-old.ts'
+import { okq8 } from './okq8.ts'
 import { paypal } from './paypal.ts'
 import { paypalSwedish } from './paypal-swedish.ts'
 import { pleo } from './pleo.ts'
@@ -60,6 +61,7 @@ export const builtInFormats: readonly BuiltInFormat[] = [
   eurocardPage,
   firstCard,
   firstCardInvoice,
+  okq8,
   amexSe,
   amexNorway,
   amexEnglish,

@@ -12,4 +12,5 @@ export const sebPrivate: BuiltInFormat = {
     total: { columns: ['Belopp'] },
   },
   dateFromText: true,
+  hasOreAlways: true,
 }

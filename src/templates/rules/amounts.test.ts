@@ -130,15 +130,30 @@ describe('the decimal mark of a column', () => {
 
   test('thousands alone are ambiguous and are said to be', () =>
     expect(decideDecimalMark(['1.000', '2.500'])).toEqual({
-      ...{ mark: null, isAmbiguous: true, isConflict: false },
+      ...{ mark: null, isAmbiguous: true, isConflict: false, paddedOre: 'open' },
       first: { comma: null, dot: null, either: '1.000' },
     }))
   test('both marks as decimal mark are a conflict', () =>
     expect(decideDecimalMark(['1,50', '1.50'])).toEqual({
-      ...{ mark: null, isAmbiguous: false, isConflict: true },
+      ...{ mark: null, isAmbiguous: false, isConflict: true, paddedOre: 'ruled-out' },
       first: { comma: '1,50', dot: '1.50', either: null },
     }))
 })
+
+test.each([
+  [['-30.000', '10000.000'], 'shown'],
+  [['0.500', '0.000'], 'shown'],
+  [['1,253.500', '970.000'], 'shown'],
+  [['-30.000', '970.000'], 'open'],
+  [['-30.000', '10000.00'], 'ruled-out'],
+  [['-30.000', '10000.005'], 'ruled-out'],
+  [['-30.005', '10000.000'], 'ruled-out'],
+  [['1.000.000', '30.000'], 'ruled-out'],
+  [['10000.000', '30'], 'ruled-out'],
+  [['10000.000', '10000,000'], 'ruled-out'],
+])('a zero behind the öre of %j is %s', (values, paddedOre) =>
+  expect(decideDecimalMark(values)).toMatchObject({ paddedOre }),
+)
 
 test('whatever way an amount is written, reading it gives the amount back', () => {
   const minus = fc.constantFrom('-', '\u2212', '\u2013', 'trailing', 'parentheses')

@@ -9,6 +9,11 @@ export type DecimalMarkDecision = {
   isAmbiguous: boolean
   /** Some values can only be read with a comma, others only with a dot. */
   isConflict: boolean
+  /**
+   * Whether three digits behind a mark are öre and a zero: `shown` where all figures are written so and some can be no
+   * thousands (`10000.000`, `0.500`), `open` where all of them could be.
+   */
+  paddedOre: 'shown' | 'open' | 'ruled-out'
   /** The first value of each kind, to be shown to whoever has to choose. */
   first: Readonly<Record<DecimalMark | 'either', string | null>>
 }
@@ -158,24 +163,48 @@ function evidenceAt(text: string, mark: number): DecimalMark | 'either' | 'none'
   return isGroupLong ? 'either' : text.charCodeAt(mark) === 46 ? 'dot' : 'comma'
 }
 
+/** Three digits behind the only mark of its kind, the last of them 0. */
+const padded = /^[^.]*\.\d\d0$|^[^,]*,\d\d0$/
+
 /** Decides by the whole column, never by one cell: `1.000` is a thousand beside `12,50` and one beside `12.50`. */
 export function createDecimalMarkSurvey(): { add(value: string): void; decide(): DecimalMarkDecision } {
   const first: Record<DecimalMark | 'either', string | null> = { comma: null, dot: null, either: null }
+  let isPadded = true
+  let hasNoThousands = false
   return {
     add(value) {
       const mark = markOfPlain(value)
       const bare = mark < 0 ? bareNumber(value) : null
       if (mark < 0 && (bare === null || bare === 'empty')) return
-      const evidence = bare ? evidenceOf((bare as Bare).digits) : evidenceAt(value, mark)
+      const digits = bare ? (bare as Bare).digits : value
+      const evidence = bare ? evidenceOf(digits) : evidenceAt(value, mark)
       if (evidence !== 'none') first[evidence] ??= value
+      if (!isPadded || !/[1-9]/.test(digits)) return
+      isPadded = padded.test(digits)
+      if (evidence !== 'either') hasNoThousands = true
     },
     decide() {
       const { comma, dot, either } = first
       const isConflict = comma !== null && dot !== null
       const mark = isConflict ? null : comma !== null ? 'comma' : dot !== null ? 'dot' : null
-      return { mark, isAmbiguous: mark === null && either !== null, isConflict, first: { ...first } }
+      const paddedOre = !isPadded || isConflict ? 'ruled-out' : hasNoThousands ? 'shown' : 'open'
+      return { mark, isAmbiguous: mark === null && either !== null, isConflict, paddedOre, first: { ...first } }
     },
   }
+}
+
+/** The mark that öre and a zero stand behind, where the figures of an account show it, or who writes them is known to. */
+export function markOfPaddedOre(columns: readonly DecimalMarkDecision[], isKnown: boolean): DecimalMark | null {
+  if (columns.some(({ paddedOre }) => paddedOre === 'ruled-out')) return null
+  if (!isKnown && !columns.some(({ paddedOre }) => paddedOre === 'shown')) return null
+  const marks = columns.flatMap(({ mark, first: { either } }) => mark ?? (either ? markIn(either) : []))
+  const [only, other] = new Set(marks)
+  return other === undefined ? (only ?? null) : null
+}
+
+/** Of a figure with one mark. */
+function markIn(figure: string): DecimalMark {
+  return figure.includes(',') ? 'comma' : 'dot'
 }
 
 export function decideDecimalMark(values: Iterable<string>): DecimalMarkDecision {

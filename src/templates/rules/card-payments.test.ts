@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
-import { isCardPaymentLabel } from './card-payments.ts'
+import { isCardPaymentLabel, isPaidToGiro } from './card-payments.ts'
 
 test("what a hotel's bill was paid with is no refund", () => {
   const lines = [
@@ -23,7 +23,29 @@ test.each([
   'credit card 1234',
 ])('%s is a card that something was paid with', (label) => expect(isCardPaymentLabel(label)).toBe(true))
 
+test.each(['bg inbetalning', 'bg-inbetalning', 'pg inbetalning', 'bankgiroinbetalning'])(
+  '%s is how the bill of a card was paid',
+  (label) => expect(isCardPaymentLabel(label)).toBe(true),
+)
+
 test.each(['visa travel ab', 'kort & foto', 'kortspecialisten', 'mc donalds', 'card factory 1234', 'kort'])(
   '%s may be a shop',
   (label) => expect(isCardPaymentLabel(label)).toBe(false),
+)
+
+test('a batch of suppliers’ payments from a giro is no purchase, with or without a column of types (SEB)', () => {
+  const lines = ['2026-03-30;2026-03-30;5490000001;LBE5050-1055;-87768,00;580960,05']
+  const card = '2026-03-29;2026-03-29;5490000002;ICA TEST/26-03-28;-100,00;668728,05'
+  const header = 'Bokföringsdatum;Valutadatum;Verifikationsnummer;Text/mottagare;Belopp;Saldo'
+  expect(outcomes(readSuggested(sheetOf(header, ...lines, card))).slice(1)).toEqual([
+    '2: other-movement',
+    '3: 2026-03-28 ICA TEST 10000',
+  ])
+})
+
+test.each(['lbe5050-1055', 'lb 5050-1055', 'lb 505-1055', 'bg 5050-1055 leverantören'])('%s is paid by giro', (label) =>
+  expect(isPaidToGiro(label)).toBe(true),
+)
+test.each(['lb 2000 ab', 'lbe 12-1234', 'lbc frakt 5050-1055'])('%s may be a shop', (label) =>
+  expect(isPaidToGiro(label)).toBe(false),
 )

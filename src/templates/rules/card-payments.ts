@@ -11,7 +11,7 @@ export function isDeposit(label: string): boolean {
 }
 
 const cardPayment =
-  /^(?:kortbetalning(?= (?:av )?(?:kort)?faktura(?!\p{L}))|(?:(?:din|er|automatisk|manuell) )?(?:in)?betalning(?=$|[,.:]| (?:via|från|mottagen|tack|kort|faktura|av (?:kort)?faktura|bg|pg|bankgiro|plusgiro|autogiro)(?!\p{L}))|autogiro|(?:bank|plus)giro(?:in)?betalning|överföring(?=$| (?:från|till) )|card payment$|payment(?=$|[,.]| (?:received|by|via|from|thank|-))|direct debit)/u
+  /^(?:kortbetalning(?= (?:av )?(?:kort)?faktura(?!\p{L}))|(?:(?:din|er|automatisk|manuell) )?(?:in)?betalning(?=$|[,.:]| (?:via|från|mottagen|tack|kort|faktura|av (?:kort)?faktura|bg|pg|bankgiro|plusgiro|autogiro)(?!\p{L}))|autogiro|(?:bank|plus)giro(?:in)?betalning|[bp]g[ -]inbetalning|överföring(?=$| (?:från|till) )|card payment$|payment(?=$|[,.]| (?:received|by|via|from|thank|-))|direct debit)/u
 
 /** Money in on a card that is called a payment and no shop's refund: `Betalning`, `Autogiro`, `Överföring från konto`. */
 export function isCardPaymentLabel(label: string): boolean {
@@ -47,9 +47,11 @@ export function isCardBillPaid(label: string): boolean {
   return billPaid.test(label) || billPaidAbroad.test(label)
 }
 
-const giroNumber = /^(?:bg|pg|bankgiro|plusgiro)[ .:]*(?:\d[\d ]*-\d|\d(?:[ -]?\d){3})/
+/** SEB writes a batch of suppliers' payments as `LBE5801-7161`: by *leverantörsbetalning*, and from which giro. */
+const giroNumber =
+  /^(?:(?:bg|pg|bankgiro|plusgiro)[ .:]*(?:\d[\d ]*-\d|\d(?:[ -]?\d){3})|lbe?[ .:]*\d{3,4}-?\d{4}(?!\d))/
 
-/** `Bg 123-4567 Leverantören`: paid to a giro number, which no card can. */
+/** `Bg 123-4567 Leverantören`: paid to a giro number or from one, which no card can. */
 export function isPaidToGiro(label: string): boolean {
   return giroNumber.test(label)
 }

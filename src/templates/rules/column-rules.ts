@@ -1,7 +1,13 @@
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
-import { createDecimalMarkSurvey, type DecimalMarkDecision, type NumberRule } from './amounts.ts'
+import {
+  createDecimalMarkSurvey,
+  type DecimalMark,
+  type DecimalMarkDecision,
+  markOfPaddedOre,
+  type NumberRule,
+} from './amounts.ts'
 import { plainColumnOf, readParts, readText } from './bind-fields.ts'
 import { type ColumnSigns, surveySigns } from './column-signs.ts'
 import { columnsOfSource } from './columns-of-source.ts'
@@ -15,6 +21,7 @@ import {
   isSpokenDay,
   settleDateOrder,
 } from './dates.ts'
+import { hasOreAlways } from './find-format.ts'
 import { hasFigureCell, type LocatedRow } from './lay-out-rows.ts'
 import { type RecordWidths, surveyRecordWidths } from './record-widths.ts'
 import type { AskedStates } from './row-state.ts'
@@ -46,6 +53,7 @@ export type ColumnSurvey = {
 
 export function surveyColumns(mapping: TemplateMapping, today: LocalDate): ColumnSurvey {
   const numbers = mapFields(numberFields, createDecimalMarkSurvey)
+  const balances = createDecimalMarkSurvey()
   const dates = mapFields(dateFields, (field) => createDateOrderSurvey(today, { isPast: field === 'invoiceDate' }))
   const datesOfFile = createDateOrderSurvey(today, { isPast: true })
   const serials = mapFields(dateFields, surveySerialDays)
@@ -66,6 +74,8 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
       for (const field of surveyed) {
         for (const text of partsOf(located, field)) if (text !== '') surveys[field]?.add(text)
       }
+      const balance = balanceOf(located)
+      if (balance !== '') balances.add(balance)
       if (located.row.kinds !== undefined) for (const field of dateFields) addSerials(located, field, serials[field])
       for (const column of located.table.dateColumns) {
         const text = located.row.cells[column]
@@ -75,9 +85,9 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
     decide(options) {
       const warnings: RowProblem[] = []
       const decisions = mapFields(numberFields, (field) => numbers[field].decide())
-      const ofFile = markOfFile(decisions)
+      const ofFile = marksOfFile(decisions, balances.decide(), mapping)
       const numberRules = mapFields(numberFields, (field) =>
-        decideNumbers(field, { ...decisions[field], ofFile }, { mapping, units }, warnings),
+        decideNumbers(field, { ...decisions[field], ...ofFile }, { mapping, units }, warnings),
       )
       const dateRules = mapFields(dateFields, (field) => {
         const decision = settleDateOrder(dates[field].decide(), datesOfFile.decide())
@@ -106,17 +116,31 @@ function addSerials({ table, row }: LocatedRow, field: DateField, serials: Retur
   if (column !== null) serials.add(row.cells[column] ?? '', row.kinds?.charAt(column) ?? '_')
 }
 
+/** What is left on the account, as text: one file is written one way, and among small amounts it says which. */
+function balanceOf({ table, row }: LocatedRow): string {
+  const column = table?.balanceColumn ?? null
+  return column === null || row.kinds?.charAt(column) === 'n' ? '' : (row.cells[column] ?? '')
+}
+
+/** `ofFile`: the decimal mark of its money. `padded`: the one that öre and a zero stand behind. */
+type MarksOfFile = { ofFile: DecimalMark | null; padded: DecimalMark | null }
+
 /** One file is written one way: what its money shows holds for a column that shows nothing, before what the template says. */
-function markOfFile(decisions: Record<NumberField, DecimalMarkDecision>): DecimalMarkDecision['mark'] {
-  const money = numberFields.filter((field) => field !== 'rate').map((field) => decisions[field])
+function marksOfFile(
+  decisions: Record<NumberField, DecimalMarkDecision>,
+  balance: DecimalMarkDecision,
+  { header }: TemplateMapping,
+): MarksOfFile {
+  const money = [...numberFields.filter((field) => field !== 'rate').map((field) => decisions[field]), balance]
   const [only, other] = new Set(money.flatMap(({ mark }) => mark ?? []))
   const isMixed = other !== undefined || money.some(({ isConflict }) => isConflict)
-  return isMixed ? null : (only ?? null)
+  const ofAccount = [decisions.total, decisions.amountIn, decisions.amountOut, balance]
+  return { ofFile: isMixed ? null : (only ?? null), padded: markOfPaddedOre(ofAccount, hasOreAlways(header)) }
 }
 
 function decideNumbers(
   field: NumberField,
-  decision: DecimalMarkDecision & { ofFile: DecimalMarkDecision['mark'] },
+  decision: DecimalMarkDecision & MarksOfFile,
   { mapping: { numberFormat, fields }, units }: { mapping: TemplateMapping; units: ReturnType<typeof surveyUnits> },
   warnings: RowProblem[],
 ): NumberRule {
@@ -124,11 +148,13 @@ function decideNumbers(
   if (decision.mark && wanted && decision.mark !== wanted)
     warnings.push({ code: 'number-format-differs', params: { field, expected: wanted, found: decision.mark } })
   if (decision.isConflict) warnings.push({ code: 'number-format-mixed', params: { field } })
-  const shown = decision.mark ?? (decision.isAmbiguous ? decision.ofFile : null)
-  const isContradicted = shown !== null && wanted !== null && shown !== wanted
+  const padded = decision.paddedOre === 'ruled-out' ? null : decision.padded
+  const shown = decision.mark ?? (decision.isAmbiguous ? (padded ?? decision.ofFile) : null)
+  const isPadded = shown !== null && shown === padded
+  const isContradicted = shown !== null && wanted !== null && shown !== wanted && !isPadded
   // Money has no thousandths: `1,234` under the template's comma is no 1 kr 23 öre, so that somebody must say what it is.
   // A rate has them: `11,481` beside `0,0651`.
-  const rule: NumberRule = { mark: shown ?? wanted, isFromEvidence: field !== 'rate', isContradicted }
+  const rule: NumberRule = { mark: shown ?? wanted, isFromEvidence: field !== 'rate' && !isPadded, isContradicted }
   const hasDecimals = decision.mark !== null || decision.isAmbiguous || decision.isConflict
   const source = fields[field]
   if (!source || field === 'rate') return rule

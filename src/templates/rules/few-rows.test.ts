@@ -27,6 +27,11 @@ describe('a first file of one row is read as the row would be among others', () 
     expect(read('Datum;Butik;Köp;Retur', '2026-03-03;SJ AB;;695,00')).toEqual(['2: 2026-03-03 SJ AB -69500'])
   })
 
+  test.each(['Reserveret', 'Väntande', 'Prel.', 'Varattu'])('%s where its day should stand', (waiting) => {
+    const header = 'Bogføringsdato;Beløb;Afsender;Modtager;Navn;Beskrivelse;Saldo;Valuta;Afstemt'
+    expect(read(header, `${waiting};-39,95;9000000000;;;KØBMANDEN BRØNS;;DKK;`)).toEqual(['2: pending'])
+  })
+
   test('a shop of three capitals in a column of any name is a shop', () =>
     expect(read('Köpdatum;Var;Belopp', '2026-03-02;ICA;100,00')).toEqual(['2: 2026-03-02 ICA 10000']))
 })

@@ -1,5 +1,6 @@
 import type { SheetRow } from '#spreadsheets/index.ts'
 import type { BuiltInFormat, ColumnShape } from '../formats/built-in-format.ts'
+import { builtInFormats } from '../formats/built-in-formats.ts'
 import { looksLikeNumber } from './amounts.ts'
 import { isBlank, isSameLabel, normaliseLabel } from './cell-text.ts'
 import { looksLikeDate, looksLikeDay } from './dates.ts'
@@ -11,8 +12,16 @@ export const comparedRows = 50
 export function findFormat(table: LocatedTable, formats: readonly BuiltInFormat[]): BuiltInFormat | null {
   const { header, rows } = table
   if (!header) return formats.find(({ shape }) => shape !== undefined && hasShape(rows, shape)) ?? null
-  const names = header.cells.filter((cell) => !isBlank(cell)).map(normaliseLabel)
   const above = table.sheet.rows.filter(({ number }) => number < header.number).length
+  return formatOfHeader(header.cells, above, formats)
+}
+
+function formatOfHeader(
+  header: readonly string[],
+  above: number,
+  formats: readonly BuiltInFormat[],
+): BuiltInFormat | null {
+  const names = header.filter((cell) => !isBlank(cell)).map(normaliseLabel)
   let best: BuiltInFormat | null = null
   for (const format of formats) {
     const isFit =
@@ -23,6 +32,11 @@ export function findFormat(table: LocatedTable, formats: readonly BuiltInFormat[
     if (isFit) best = format
   }
   return best
+}
+
+/** Whether the issuer whose header it is writes öre in every figure, whatever a template was told of its marks. */
+export function hasOreAlways(header: readonly string[]): boolean {
+  return formatOfHeader(header, 0, builtInFormats)?.hasOreAlways === true
 }
 
 function isNamed(wanted: string | readonly string[], names: readonly string[]): boolean {

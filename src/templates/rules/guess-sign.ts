@@ -12,6 +12,8 @@ import { isRefundType } from './type-words.ts'
 /** Beginnings of texts with which an issuer writes that the card's bill was paid. */
 export const cardPayments = [
   'Inbetalning',
+  'Bg inbetalning',
+  'Bg-inbetalning',
   'Betalning mottagen',
   'Betalt BG',
   'Betalt PG',

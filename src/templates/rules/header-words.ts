@@ -101,7 +101,7 @@ const names: Record<ColumnRole, string> = {
     utl. belopp | utl.belopp | utl belopp | utl. beløp | utl.beløp | utländskt belopp | utenlandsk beløp |
     belopp i valuta | belopp i utländsk valuta | valutabelopp | orig amount | original amount |
     originalbelopp | utländska belopp | originalt beløp | foreign amount | betrag (fremdwährung) | orig amount (orig currency) |
-    ursprungligt belopp | foreign spend amount | transaction amount | purchase amount | originalbetrag |
+    originalt belopp | ursprungligt belopp | foreign spend amount | transaction amount | purchase amount | originalbetrag |
     köpbelopp | belopp originalvaluta | belopp i originalvaluta | transaktionsbelopp | local amount |
     amount in original currency | amount in local currency | beløb i valuta | oprindeligt beløb |
     txn amount (foreign spend) | amount (local) | currency amount | expense total amount |
@@ -199,7 +199,7 @@ const names: Record<ColumnRole, string> = {
     kontokod | expense account | konto nr | gl account | gl code | nominal code | kostnadskonto | bokföringskonto | baskonto | expense category code | account code | ledger account |
     konto`,
   costCenter: `
-    kostnadsställe | kst | resultatenhet | cost center | cost centre | kostnadssted | kostenstelle |
+    kostnadsställe | kst | resultatenhet | cost center | cost centre | cost center id | cost centre id | kostnadssted | kostenstelle |
     avdelning | cost center code | cost centre code | department | avdeling | afdeling`,
   project:
     'projektnr | project code | project number | project no | prosjektnummer | projektnr. | projektkod | projekt | projektnummer | project | prosjekt',
@@ -251,8 +251,12 @@ function bareLabel(label: string): string {
   }
 }
 
-/** `Saldo nach Buchung`, `Balance after payment`: what begins so is no amount of a row. */
-const balanceStart = /^(?:saldo|balance|kontosaldo|kontostand) /
+/**
+ * `Saldo nach Buchung`, `Balance after payment`: what begins so is no amount of a row. `Balance account` is where bookkeepers
+ * write which account of the balance sheet a purchase goes against.
+ */
+const balanceStart =
+  /^(?:saldo|balance|kontosaldo|kontostand) (?!(?:sheet )?accounts?(?: (?:type|no\.?|number|code|name|id))?$)/
 
 /** `RunningBalance` and `booking_date` as a person writes them. */
 export function spacedName(name: string): string {

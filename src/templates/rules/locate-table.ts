@@ -3,6 +3,7 @@ import { looksLikeNumber } from './amounts.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
 import { looksLikeDate, looksLikeSerial, looksLikeShortDay, looksLikeSixDigits } from './dates.ts'
 import { type ColumnRole, roleOf } from './header-words.ts'
+import { stateOf } from './payment-states.ts'
 import { findSplitDay, hasSplitDay, type SplitDay } from './split-days.ts'
 import { createHeaderTest } from './table-columns.ts'
 
@@ -99,6 +100,12 @@ function isBareDay(cell: string): boolean {
   return looksLikeSixDigits(cell) || looksLikeSerial(cell)
 }
 
+/** `?1 243,01`: a sign that the file's letters do not have. */
+const withLostSign = /^\s*[?\ufffd]\d[\d\s.,]*$/
+
+/** Where the day will stand when the bank has booked the row. */
+const waitingForDay = /^(?:reserver(?:at|t|et)|pending)$/i
+
 export function hasDateAndFigure(row: SheetRow, dates: ReadonlySet<number> = new Set()): boolean {
   let hasDate = false
   let hasFigure = false
@@ -108,8 +115,8 @@ export function hasDateAndFigure(row: SheetRow, dates: ReadonlySet<number> = new
     const isNamed = dates.has(index)
     if (kind === 'd' || looksLikeDate(cell) || (isNamed && isBareDay(cell))) hasDate = true
     else if (isNamed && kind !== 'n' && looksLikeShortDay(cell)) hasDate = true
-    else if (kind === 'n' || looksLikeNumber(cell)) hasFigure = true
-    else if (/^(reserverat|reservert|pending)$/i.test(cell.trim())) hasDate = true
+    else if (kind === 'n' || looksLikeNumber(cell) || withLostSign.test(cell)) hasFigure = true
+    else if (waitingForDay.test(cell.trim()) || (isNamed && stateOf(cell) === 'pending')) hasDate = true
   }
   return hasDate && hasFigure
 }

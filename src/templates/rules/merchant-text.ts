@@ -5,7 +5,7 @@ import { readSixDigits } from './dates.ts'
 const dateAtEnd = /^(.+?)\s*\/(\d{2})-(\d{2})-(\d{2})$/
 /** Nordea puts the kind of row and the day first: `Kortköp 260301 Google Workspace_elv`. */
 const dateAtStart =
-  /^(?:kortköp|kortköp (?:utland|utomlands|retur)|kortretur|kjøp|varekøb|visa köp|card purchase)\s+(\d{6})\s+(.+)$/i
+  /^(?:kortköp|kortköp (?:utland|utomlands|retur)|kortretur|insättning kort|kjøp|varekøb|visa köp|card purchase)\s+(\d{6})\s+(.+)$/i
 /** Länsförsäkringar adds place or telephone and country: `APL*EXAMPLE ADS,800-000-0000,US`. */
 const placeAtEnd = /^(.*[^,]),[^,]*,([A-Z]{2})$/
 

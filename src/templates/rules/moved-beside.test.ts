@@ -25,3 +25,20 @@ test('what came in beside a card purchase is what the shop gave back, whichever 
     '4: incoming',
   ])
 })
+
+test('what Nordea calls a deposit on the card is what a shop gave back, and no other deposit is', () => {
+  const header = 'Bokföringsdag;Belopp;Avsändare;Mottagare;Namn;Rubrik;Saldo;Valuta;'
+  const row = (amount: string, text: string) => `2026/01/18;${amount};;1234 56 78901;;${text};8450,25;SEK;`
+  const lines = [
+    row('2299,00', 'Insättning kort 260117 NK MAN GBG'),
+    row('500,00', 'Insättning 260117'),
+    row('-99,00', 'Kortköp 260116 ICA'),
+  ]
+  expect(outcomes(readSuggested(sheetOf(header, ...lines))).slice(1)).toEqual([
+    '2: 2026-01-17 NK MAN GBG -229900',
+    '3: incoming',
+    '4: 2026-01-16 ICA 9900',
+  ])
+  const own = readSuggested(sheetOf(header, ...lines), { notInvoices: ['Insättning kort'] })
+  expect(outcomes(own)[1]).toBe('2: incoming')
+})

@@ -1,6 +1,15 @@
 import { type BoundSource, type RowInContext, readAlternatives } from './bind-fields.ts'
 import { normaliseLabel, startsWithAny } from './cell-text.ts'
-import { isCardRefundLabel } from './row-marks.ts'
+import { isCardRefundLabel, isPaidBackToCard } from './row-marks.ts'
+
+/** Whether a text begins as movements on an account do. Of `Insättning kort 260117 NK` only who names those themselves says so. */
+export function isMovementLabel(label: string, movements: readonly string[]): boolean {
+  if (!isPaidBackToCard(label)) return startsWithAny(label, movements)
+  return startsWithAny(
+    label,
+    movements.filter((start) => start !== 'insättning'),
+  )
+}
 
 /** `Överföring` in the one column of texts and `Sparkonto` in the other, of which the template takes the shop: no purchase. */
 export function isMovedBeside(
@@ -8,7 +17,7 @@ export function isMovedBeside(
   context: RowInContext,
   movements: readonly string[],
 ): boolean {
-  return textsBeside(source, context).some((label) => startsWithAny(label, movements))
+  return textsBeside(source, context).some((label) => isMovementLabel(label, movements))
 }
 
 /** `Kortköp` in the one and the shop in the other, of money that came in: the shop gave it back. */

@@ -7,7 +7,7 @@ import { isFailedFormula, normaliseLabel, startsWithAny } from './cell-text.ts'
 import { isNeutralDirection } from './directions.ts'
 import { doubtedText, isAllowance, mayBeRefund, unclearState } from './doubted-rows.ts'
 import { doubtedType } from './doubted-types.ts'
-import { isMovedBeside, isRefundedBeside } from './moved-beside.ts'
+import { isMovedBeside, isMovementLabel, isRefundedBeside } from './moved-beside.ts'
 import type { PaymentState } from './payment-states.ts'
 import { withFee } from './read-amount.ts'
 import { readFields } from './read-fields.ts'
@@ -165,7 +165,7 @@ function whyNoPurchase(
   const isBank = rules.mapping.account === 'bank'
   const isUntyped = rules.purchaseTypes.size === 0
   if (isBank && isUntyped && startsWithAny(type, rules.notInvoices)) return leftOut(movementOf(minor), 'type')
-  if (startsWithAny(label, rules.notInvoices)) return leftOut(isBank ? movementOf(minor) : 'payment-to-card')
+  if (isMovementLabel(label, rules.notInvoices)) return leftOut(isBank ? movementOf(minor) : 'payment-to-card')
   const movesBeside = () => isMovedBeside(transaction.fields.get('merchant'), transaction.context, rules.notInvoices)
   if (isBank && isUntyped && (isPaidFromAccount(label) || isAllowance(label) || movesBeside()))
     return leftOut(movementOf(minor))

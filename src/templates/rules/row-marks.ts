@@ -262,5 +262,10 @@ export function isRefundLabel(label: string): boolean {
 
 /** On a bank account: money in that a card purchase gave back. */
 export function isCardRefundLabel(label: string): boolean {
-  return startsWithAny(label, cardRefundStarts)
+  return startsWithAny(label, cardRefundStarts) || isPaidBackToCard(label)
+}
+
+/** `Insättning kort 260117 NK`, which Nordea writes of it. */
+export function isPaidBackToCard(label: string): boolean {
+  return startsWithAny(label, ['insättning kort']) && /^\S+ kort \d{6} /.test(label)
 }

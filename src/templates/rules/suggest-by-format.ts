@@ -94,7 +94,9 @@ function sourceInFormat(
     return { source, code: 'known-format', column: found.map(labelOf).join(' / ') }
   }
   if (wanted.unless?.some((name) => columnNamed(name, profiles))) return null
-  const column = wanted.columns.map((name) => columnNamed(name, profiles)).find((found) => found !== undefined)
+  const column = wanted.columns
+    .map((name) => (wanted.isLast ? lastColumnNamed(name, profiles) : columnNamed(name, profiles)))
+    .find((found) => found !== undefined)
   if (!column) return null
   const from = refOf(column)
   if (wanted.pattern)
@@ -103,7 +105,12 @@ function sourceInFormat(
   if (waits) return { source: waits, code: 'known-format', column: column.name }
   const swapped = wanted.swapped && swappedOf(wanted.swapped, profiles)
   return {
-    source: { kind: 'source', from, ...(wanted.when && { when: wanted.when }), ...(swapped && { swapped }) },
+    source: {
+      ...{ kind: 'source', from },
+      ...(wanted.when && { when: wanted.when }),
+      ...(swapped && { swapped }),
+      ...(wanted.replace && { replace: [...wanted.replace] }),
+    },
     code: wanted.when === undefined ? 'known-format' : `known-format-${wanted.when}`,
     column: column.name,
   }
@@ -132,6 +139,10 @@ function swappedOf(
 
 function columnNamed(name: string, profiles: readonly FormatColumn[]): ColumnProfile | undefined {
   return columnsNamed(name, profiles)[0]
+}
+
+function lastColumnNamed(name: string, profiles: readonly FormatColumn[]): ColumnProfile | undefined {
+  return columnsNamed(name, profiles).sort((a, b) => b.index - a.index)[0]
 }
 
 function columnsNamed(name: string, profiles: readonly FormatColumn[]): ColumnProfile[] {

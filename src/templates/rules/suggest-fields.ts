@@ -17,7 +17,7 @@ import { suggestMerchant } from './suggest-merchant.ts'
 import { suggestState } from './suggest-state.ts'
 import { suggestType, suggestTypeByFlag } from './suggest-type.ts'
 import { suggestVat } from './suggest-vat.ts'
-import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
+import { findTwinAmounts, suggestTwins } from './twin-amounts.ts'
 
 const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: number }[] = [
   { field: 'dueDate', role: 'dueDate', confidence: 0.8 },
@@ -78,6 +78,8 @@ function suggestByColumns(
   )
   const paid = twins ? null : findNetAndVat(profiles)
   if (paid) suggestions.push(suggestionOfSum('total', paid, rowCount))
+  if (twins && negativesIn(twins.account) === 0)
+    add('direction', profiles.find(tellsDirection), 0.6, undefined, 'content-directions')
   if (twins) suggestTwins(twins, add)
   else suggestAmounts(profiles, rowCount, byRole, add)
   const total = columnOf(profiles, suggestions.find(({ field }) => field === 'total')?.source)
@@ -155,13 +157,6 @@ function isOwnAccount({ filled, distinct }: ColumnProfile): boolean {
 }
 
 const isFigure = (column: ColumnProfile) => column.figures > column.filled / 2
-
-function suggestTwins({ account, foreign, currency, accountCurrency }: TwinAmounts, add: Add): void {
-  add('total', account, 0.8)
-  add('accountCurrency', accountCurrency, 0.8)
-  add('currency', currency, 0.8)
-  add('foreignAmount', foreign, 0.8, 'foreign')
-}
 
 function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, byRole: ByRole, add: Add): void {
   // A card's statement may hold no payment, and its column for money in nothing; an account's nothing but what came in.

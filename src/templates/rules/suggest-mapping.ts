@@ -3,7 +3,7 @@ import type { Spreadsheet } from '#spreadsheets/index.ts'
 import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
 import type { BuiltInFormat } from '../formats/built-in-format.ts'
 import { builtInFormats } from '../formats/built-in-formats.ts'
-import { decideDecimalMark, looksNegative } from './amounts.ts'
+import { decideDecimalMark, looksNegative, markOfPaddedOre } from './amounts.ts'
 import { normaliseLabel, tidyText } from './cell-text.ts'
 import { type HeaderChoice, headerAlone, tableUnder } from './choose-header.ts'
 import { columnsOfSource } from './columns-of-source.ts'
@@ -243,9 +243,12 @@ function guessNumberFormat(
   const marks = new Set(decisions.flatMap(({ mark }) => mark ?? []))
   const [only] = marks
   if (marks.size === 1 && only) return { suggested: only, isAmbiguous: false, examples: [] }
-  const isOpen = decisions.some(({ isAmbiguous }) => isAmbiguous)
+  const open = decisions.filter(({ isAmbiguous }) => isAmbiguous)
+  const isOpen = open.length > 0
   if (marks.size === 0 && isOpen && format?.numberFormat)
     return { suggested: format.numberFormat, isAmbiguous: false, examples: [] }
+  const padded = format?.hasOreAlways && marks.size === 0 ? markOfPaddedOre(open, true) : null
+  if (padded) return { suggested: padded, isAmbiguous: false, examples: [] }
   const isMixed = marks.size > 1 || decisions.some(({ isConflict }) => isConflict)
   const shown = isMixed ? (['comma', 'dot'] as const) : (['either'] as const)
   const examples = shown.flatMap(

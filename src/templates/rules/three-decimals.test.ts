@@ -37,3 +37,34 @@ test('thousandths in a file with dots are no thousands, although the template wa
   const file = sheetOf(header, '2026-02-27;2026-03-01;SULTAN CENTER;KUWAIT;KWD;12.345;415.20')
   expect(outcomes(readSource(file, mapping, { today }))[1]).toBe('2: foreign-amount-ambiguous@F2')
 })
+
+const ofSeb = 'Bokföringsdatum;Valutadatum;Verifikationsnummer;Text;Belopp;Saldo'
+const seb = (amount: string, balance: string) => `2026-03-11;2026-03-11;1000000001;ICA /26-03-10;${amount};${balance}`
+
+test('öre with a zero behind them are no thousands where the balance shows it, whatever the bank', () => {
+  const rows = [seb('-30.000', '10000.000'), seb('-1253.520', '10030.000')]
+  const purchases = ['2: 2026-03-10 ICA 3000', '3: 2026-03-10 ICA 125352']
+  expect(read(ofSeb, ...rows)).toEqual(purchases)
+  const other = read('Datum;Butik;Belopp;Saldo', '2026-03-11;ICA;-30.000;10000.000', '2026-03-11;SJ;-250.000;10030.000')
+  expect(other).toEqual(['2: 2026-03-11 ICA 3000', '3: 2026-03-11 SJ 25000'])
+  // somebody may have filled the column in by hand
+  const mixed = read('Datum;Butik;Belopp;Saldo', '2026-03-11;ICA;-30.000;10000.000', '2026-03-11;SJ;-250.5;10030.000')
+  expect(mixed).toEqual(['2: amount-ambiguous@C2', '3: 2026-03-11 SJ 25050'])
+})
+
+test('of small figures alone SEB is known to write öre; of any other bank a person says what they are', () => {
+  const rows = [seb('-30.000', '970.000'), seb('-253.520', '1.000')]
+  expect(suggestMapping(sheetOf(ofSeb, ...rows), { today })?.numberFormat).toMatchObject({ isAmbiguous: false })
+  expect(read(ofSeb, ...rows)).toEqual(['2: 2026-03-10 ICA 3000', '3: 2026-03-10 ICA 25352'])
+  const other = sheetOf('Datum;Butik;Belopp;Saldo', '2026-03-11;ICA;-30.000;970.000')
+  expect(suggestMapping(other, { today })?.numberFormat).toMatchObject({ isAmbiguous: true })
+})
+
+test('a template made of SEB’s files with a decimal comma reads those with three decimals behind a dot', () => {
+  const { mapping } = suggestMapping(sheetOf(ofSeb, seb('-312,50', '8 000,00')), { today })!
+  expect(mapping.numberFormat).toBe('comma')
+  for (const balance of ['10000.000', '970.000']) {
+    const reading = readSource(sheetOf(ofSeb, seb('-30.000', balance)), mapping, { today })
+    expect(outcomes(reading)[1]).toBe('2: 2026-03-10 ICA 3000')
+  }
+})

@@ -74,3 +74,11 @@ test.each(['Amount SEK', 'Amount (kr)'])(
     ).toEqual(['2: 2026-03-01 AWS 10500 USD 1000', '3: 2026-03-02 GCP 21000 USD 2000'])
   },
 )
+
+test('a number of a column without a known name that is as large as the purchase by chance is not what it cost', () => {
+  const rows = ['2026-06-12;ICA;100;SEK;125,50;SEK;125,50', '2026-06-13;Hotel Berlin;100;EUR;100,00;SEK;1153,20']
+  expect(read('Date;Merchant;Unit code;Original currency;Original amount;Currency;Amount', ...rows)).toEqual([
+    '2: 2026-06-12 ICA 12550',
+    '3: 2026-06-13 Hotel Berlin 115320 EUR 10000',
+  ])
+})

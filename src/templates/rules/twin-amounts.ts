@@ -1,5 +1,6 @@
 import type { ColumnProfile } from './profile-columns.ts'
 import { isNamedIn } from './stated-currency.ts'
+import type { Add } from './suggest-by-format.ts'
 
 /** What a purchase cost in the account's currency and in the shop's, as two columns beside one of currencies. */
 export type TwinAmounts = {
@@ -27,7 +28,9 @@ const inOwnCurrency =
 export function findTwinAmounts(columns: readonly ColumnProfile[]): TwinAmounts | null {
   const rows = Math.max(0, ...columns.map(({ filled }) => filled))
   const whole = columns.filter(({ filled }) => filled === rows)
-  const figures = whole.filter(({ figures, role }) => figures === rows && (role === null || isAmount(role)))
+  const isFigures = ({ figures, role }: ColumnProfile) => figures === rows && (role === null || isAmount(role))
+  // a number in a column that nobody knows may be what a row cost by chance: those that are called amounts come first
+  const figures = whole.filter(isFigures).sort((one, other) => Number(one.role === null) - Number(other.role === null))
   for (const currency of currenciesOf(whole, rows))
     for (const [place, one] of figures.entries())
       for (const other of figures.slice(place + 1)) {
@@ -41,6 +44,13 @@ export function findTwinAmounts(columns: readonly ColumnProfile[]): TwinAmounts 
         return { account, foreign, currency, base, accountCurrency }
       }
   return null
+}
+
+export function suggestTwins({ account, foreign, currency, accountCurrency }: TwinAmounts, add: Add): void {
+  add('total', account, 0.8)
+  add('accountCurrency', accountCurrency, 0.8)
+  add('currency', currency, 0.8)
+  add('foreignAmount', foreign, 0.8, 'foreign')
 }
 
 const ofPurchase: readonly (string | null)[] = ['currency', 'foreignCurrency']
