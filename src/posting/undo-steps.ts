@@ -111,7 +111,11 @@ async function inspect(session: AccountingSession, posting: OpenPosting, at: Ask
   const { creditNumber } = counter
   const isCancelledByUs = posting.steps.some(({ step, state }) => step === 'cancel' && state === 'done')
   const { paymentNumber, creditPaymentNumber = null } = posting
-  const ours = { paymentNumber, creditNumber, creditPaymentNumber, isCancelledByUs, day: there(posting.undoDay) }
+  const isBookkeptByPayment = !posting.steps.some(({ step }) => step === 'bookkeep')
+  const ours = {
+    ...{ paymentNumber, creditNumber, creditPaymentNumber, isCancelledByUs, isBookkeptByPayment },
+    day: there(posting.undoDay),
+  }
   const seen: Seen = {
     invoice: { ...invoice, total: invoice.total ?? posting.invoice.total },
     payments: invoice.isCancelled ? [] : await readPayments(session, number, { own: paymentNumber, isNew }),
