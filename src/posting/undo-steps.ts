@@ -50,13 +50,11 @@ export async function lookUpUndoStep(
   if (step === 'remove-payment')
     return foundIf((await session.readPayment(there(posting.paymentNumber))) === null, withoutPayment)
   if (step === 'credit' && isRefund(posting)) return lookUpCounter(session, posting)
-  if (step === 'cancel' || step === 'credit') {
-    const { isCancelled, creditReference } = await session.readSupplierInvoice(there(posting.invoiceNumber))
-    if (step === 'cancel') return foundIf(isCancelled)
-    return foundIf(
-      creditReference !== undefined,
-      creditReference === undefined ? {} : { creditNumber: creditReference },
-    )
+  if (step === 'cancel') return foundIf((await session.readSupplierInvoice(there(posting.invoiceNumber))).isCancelled)
+  if (step === 'credit') {
+    const { sentAt } = posting.steps.findLast((one) => one.step === 'credit' && one.sentAt !== null) ?? {}
+    const found = await session.findCreditInvoice(there(posting.invoiceNumber), sentAt ?? new Date(at.now))
+    return foundIf(found !== undefined, found === undefined ? {} : { creditNumber: found })
   }
   const creditNumber = there(posting.creditNumber)
   if (step === 'bookkeep-credit') {
