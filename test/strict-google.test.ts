@@ -212,7 +212,10 @@ describe('files', () => {
   test('shared to be looked at are read, and not written into: that is said to be forbidden, not that they are gone', async () => {
     put([header, [day('2026-01-13'), 'Café', 12]], {}, { access: { 1001: 'reader' } })
     expect(await read()).toHaveLength(2)
-    await expect(session.writeRows(address, [['a', 1]])).rejects.toMatchObject({ kind: 'rejected', status: 403 })
+    await expect(session.writeRows(address, [['a', 1]])).rejects.toMatchObject({
+      kind: 'rejected',
+      serviceCode: 'read-only',
+    })
   })
 
   test('are written into as they are read', async () => {
@@ -224,10 +227,10 @@ describe('files', () => {
 
   test('by the hundred are listed by pages', async () => {
     const ids = Array.from({ length: 250 }, (_, index) => `1Fil${String(index).padStart(40, '0')}`)
-    for (const id of ids) google.put({ id, name: id, tabs: [] })
+    for (const id of ids) google.put({ id, name: id, access: { 1003: 'writer' }, tabs: [] })
     const { session: other } = await openLine(
       connector,
-      (url) => google.grants.answer(url, { account: '1001', picks: ids }),
+      (url) => google.grants.answer(url, { account: '1003', picks: ids }),
       time,
     )
     expect((await other.listDocuments()).map(({ id }) => id)).toEqual(ids)
@@ -302,6 +305,14 @@ describe('tokens', () => {
     await expect(unticked).rejects.toMatchObject({ kind: 'missing-scope' })
     const more = await consent(connector, (url) => google.grants.answer(url, { granted: [fileScope, 'openid'] }))
     expect(more.scopes).toContain(fileScope)
+  })
+
+  test('are asked for on a connection of their own, since one that was kept may be dropped at that moment', async () => {
+    google.faults.push({ path: /token/, effect: 'cut-kept', times: 10 })
+    const [first, second] = [await letIn(), await letIn()]
+    await first.renew()
+    await second.renew()
+    expect(await connector.revokeTokens(first.tokens())).toBe('revoked')
   })
 
   test('are had for a code once', async () => {

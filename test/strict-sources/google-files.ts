@@ -62,7 +62,7 @@ function toTab({ rows = [], isHidden = false, sheetType = 'GRID', merges = [], .
   for (const { fromRow, toRow, fromColumn, toColumn } of merges)
     for (let row = fromRow; row < toRow; row++)
       for (let column = fromColumn; column < toColumn; column++)
-        if ((row > fromRow || column > fromColumn) && cells[row]) cells[row][column] = null
+        if (row > fromRow || column > fromColumn) cells[row]?.splice(column, 1, null)
   return {
     ...{ sheetId: given.sheetId, title: given.title, isHidden, sheetType, merges, cells },
     rowCount: given.rowCount ?? Math.max(1000, rows.length),

@@ -12,11 +12,14 @@ export type Request = {
   body: string
 }
 
-/** What befalls the next `times` requests whose path fits. `before`: while a request waits, once its answer is not yet made. */
+/**
+ * What befalls the next `times` requests whose path fits. `before`: something happens just before the answer is made.
+ * `cut-kept`: a connection that has been used before is dropped.
+ */
 export type Fault = {
   path: RegExp
   times: number
-  effect: 'cut-before' | 'cut-after' | 'cut-in-answer' | 'slow' | 'reply' | 'before'
+  effect: 'cut-before' | 'cut-after' | 'cut-in-answer' | 'cut-kept' | 'slow' | 'reply' | 'before'
   ms?: number
   reply?: Reply
   before?: () => void
@@ -50,7 +53,9 @@ export async function serve(handle: (request: Request) => Reply) {
     requests.push(`${request.method} ${request.path}${request.query.size > 0 ? `?${request.query}` : ''}`)
     const fault = takeFault(faults, request.path)
     const cut = () => void response.socket?.destroy()
-    if (fault?.effect === 'cut-before') return cut()
+    const isKept = response.socket !== null && used.has(response.socket)
+    if (response.socket) used.add(response.socket)
+    if (fault?.effect === 'cut-before' || (isKept && fault?.effect === 'cut-kept')) return cut()
     if (fault?.effect === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.ms))
     if (fault?.effect === 'before') fault.before?.()
     const reply = fault?.effect === 'reply' && fault.reply ? fault.reply : handle(request)
@@ -90,8 +95,9 @@ function takeFault(faults: Fault[], path: string): Fault | null {
   return null
 }
 
-const idleMs = 30
+const idleMs = 300
 const idle = new WeakMap<object, NodeJS.Timeout>()
+const used = new WeakSet<object>()
 
 function write(incoming: IncomingMessage, response: ServerResponse, reply: Reply, isCut: boolean): void {
   const { socket } = response
