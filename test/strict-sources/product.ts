@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { ConnectorStatus } from '#connections/contract.ts'
 import type { ImportRow, ImportSummary } from '#imports/contract.ts'
 import type { SourceAddress, TemplateSource } from '#sources/contract.ts'
+import type { TemplateSample } from '#templates/contract.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { createClient, type RadvisClient } from '../../scripts/radvis-client.ts'
 import { until } from '../processes/card-run.ts'
@@ -71,9 +72,16 @@ function openUse(
     const { items } = await client.call<{ items: ConnectorStatus[] }>('GET', '/connectors')
     return items.find((one) => one.connectorId === connectorId)?.connection?.state
   }
+  /** Whose columns are mapped as suggested. */
   async function createTemplate(connectorId: ConnectorId, address: SourceAddress): Promise<string> {
     const fields = { name: `Från ${connectorId}`, bank: 'SEB', granularity: 'row', connectorId }
-    return (await client.call<TemplateSource>('POST', '/template-sources', { ...fields, ...address })).templateId
+    const { templateId } = await client.call<TemplateSource>('POST', '/template-sources', { ...fields, ...address })
+    const sample = await client.call<TemplateSample>('GET', `/templates/${templateId}/sample`)
+    await client.call('PUT', `/templates/${templateId}/mapping`, {
+      ...sample.suggestedMapping,
+      emptyFieldsConfirmed: true,
+    })
+    return templateId
   }
   /** Asks for what changed, and waits until that has come. */
   async function fetchRows(templateId: string) {
@@ -86,13 +94,9 @@ function openUse(
     const read = () => client.call<ImportSummary>('GET', `/imports/${importId}`)
     await until(async () => (await read()).state !== 'reading', 60_000)
     const { items } = await client.call<{ items: ImportRow[] }>('GET', `/imports/${importId}/rows?limit=500`)
-    const { warnings, totals } = await read()
-    return {
-      warnings,
-      totals,
-      rows: items.map(({ date, text, amount, state }) => ({ date, text, amount, state })),
-      items,
-    }
+    const { warnings } = await read()
+    const purchases = items.filter(({ date }) => date !== null)
+    return { warnings, rows: purchases.map(({ date, text, amount, currency }) => [date, text, amount, currency]) }
   }
   const countImports = async () => (await client.call<{ items: unknown[] }>('GET', '/imports')).items.length
   return { connect, readState, createTemplate, fetchRows, readImport, readSource, countImports }
