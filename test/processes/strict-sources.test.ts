@@ -92,6 +92,21 @@ describe('card purchases in Google Sheets', () => {
     expect(read).toEqual([['2026-10-05', 'BAUHAUS', 950, 'SEK']])
   })
 
+  test('beside hundreds of other columns are told of in words of their own', async () => {
+    const widen = (width: number) =>
+      product.google.edit(documentId, ({ tabs: [tab] }) => {
+        if (tab)
+          Object.assign(tab, { columnCount: 600, cells: [Array(width).fill({ value: 'x' }), ...tab.cells.slice(1)] })
+      })
+    const before = product.google.files.get(documentId)?.tabs[0]?.cells[0] ?? []
+    widen(501)
+    expect(await product.fetchRows(templateId)).toMatchObject({
+      problem: { code: 'source-too-wide', params: { limit: '500' } },
+    })
+    product.google.edit(documentId, ({ tabs: [tab] }) => void tab?.cells.splice(0, 1, before))
+    expect(await product.fetchRows(templateId)).toMatchObject({ kind: 'unchanged', problem: null })
+  })
+
   test('that lie in the bin are told to, and nothing is forgotten meanwhile', async () => {
     const before = await product.countImports()
     product.google.edit(documentId, (file) => {
