@@ -118,7 +118,8 @@ export function openGoogleGrants({ redirectUri, now, violations }: Options) {
       const token = readForm(request)?.get('token') ?? ''
       const grant = refreshTokens.get(token) ?? accessTokens.get(token)?.grant
       if (!grant || grant.isRevoked) return refuse(400, 'invalid_token', 'Token expired or revoked')
-      grant.isRevoked = true
+      // Whichever token is given, all that the person has given this client are dead with it.
+      for (const other of refreshTokens.values()) if (other.account === grant.account) other.isRevoked = true
       known.delete(grant.account)
       picked.delete(grant.account)
       return { status: 200, body: {} }
