@@ -198,6 +198,12 @@ describe('access', () => {
     await expect(stage.line.session.readDocument(baseId)).rejects.toMatchObject({ kind: 'not-found' })
   })
 
+  test('to a base that was deleted is told as such', async () => {
+    stage.put([purchase(1, 'A', 1)])
+    stage.airtable.bases.delete(baseId)
+    await expect(stage.read()).rejects.toMatchObject({ kind: 'not-found', retry: 'never', serviceCode: 'NOT_FOUND' })
+  })
+
   test('without the boxes that are needed is refused, and without the address is not', async () => {
     const granting = (granted: string[]) =>
       consent(stage.connector, (url) => stage.airtable.grants.answer(url, { granted }))

@@ -151,6 +151,7 @@ describe.each(sources)('%s', (source) => {
 })
 
 test('disconnecting takes the access back at Google once no other company reads by the same account', async () => {
+  await database.db.delete(connectionsTable) // those of the tests before
   const [companyId, client] = [newId(), newId()]
   const { near } = await connect(companyId, 'google-sheets', { account: '1002' })
   await connect(client, 'google-sheets', { account: '1002' })

@@ -20,7 +20,7 @@ const reply = (status: number, type: string, message?: string): Reply => ({
 export const unauthenticated: Reply = reply(401, 'AUTHENTICATION_REQUIRED', 'Authentication required')
 export const notFound = () => new AirtableError({ status: 404, body: { error: 'NOT_FOUND' } })
 export const noRoute = () => new AirtableError({ status: 404, body: { error: 'NOT_FOUND' } }, true)
-/** Of a base that is not there or was not let us into, and of a table that is not: nobody is told which. */
+/** Of a base that we were not let into, and of a table that is not there: nobody is told which. */
 export const noModel = () =>
   new AirtableError(
     reply(

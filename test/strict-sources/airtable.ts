@@ -70,7 +70,8 @@ export async function startAirtable({ redirectUri, now = Date.now, requestsPerSe
 
   function baseOf(grant: Grant, id: string): Base {
     const base = bases.get(id)
-    if (!base || !grant.bases.has(id)) throw errors.noModel()
+    if (!base) throw errors.notFound()
+    if (!grant.bases.has(id)) throw errors.noModel()
     return base
   }
 

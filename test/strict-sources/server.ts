@@ -27,8 +27,6 @@ export type Fault = {
   after?: number
 }
 
-export type Served = Awaited<ReturnType<typeof serve>>
-
 /**
  * Plain HTTP on the loopback, as a busy front end in the cloud answers: packed where the client allows it, and an idle
  * connection is dropped without a word.
