@@ -124,6 +124,8 @@ const texts: Record<string, (p: Params) => string> = {
   'foreign-amount-ambiguous': () => m.problems_foreign_amount_ambiguous(),
   'fee-unreadable': () => m.problems_fee_unreadable(),
   'fee-above-refund': () => m.problems_fee_above_refund(),
+  'fee-in-total': () => m.problems_fee_in_total(),
+  'fee-in-other-currency': () => m.problems_fee_in_other_currency(),
   'vat-unreadable': () => m.problems_vat_unreadable(),
   'vat-ambiguous': () => m.problems_vat_ambiguous(),
   'rate-unreadable': () => m.problems_rate_unreadable(),
