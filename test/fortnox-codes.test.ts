@@ -35,7 +35,7 @@ const told: [what: string, sv: RegExp, en: RegExp, codes: number[]][] = [
   ['add the file again', /kunde inte läsa filen/, /could not read the file/, [2001740]],
   ['unlock the period', /Perioden är låst/, /period is locked/, [2000401, 2002141]],
   ['approve', /måste attesteras/, /must be approved/, [2001110, 2001322]],
-  ['connect again and give the right', /inte behörighet/, /no right/, [2000663, 2001393, 2002455]],
+  ['connect again and give the right', /inte behörighet/, /no right/, [2000663, 2001393, 2002455, 2003330]],
   ['get the licence', /saknar licens/, /no licence/, [2001101, 2001103]],
   ['wait for the sign-in', /inloggningen/, /sign-in/, [2000310, 2000311, 2003275, 2004054]],
   ['start the consent again', /inloggningen/, /sign-in/, [2000719]],

@@ -3,7 +3,7 @@ import { type Database, withCompany } from '#platform/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Log } from '#platform/log.ts'
 import type { LinkedSystem } from './linked-system.ts'
-import { endConnection, findConnectionTo } from './store.ts'
+import { endConnection, findConnectionTo, listOthersThere } from './store.ts'
 
 /**
  * A person ends the connection: our tokens are forgotten first, then taken back at the other side. When that fails the
@@ -24,6 +24,8 @@ export async function disconnect(
     return row
   })
   if (!ended?.accessToken || !ended.refreshToken) return
+  // At Google one token taken back ends every one that the person has ever given us, those of other companies too.
+  if (system.kind === 'source' && (await listOthersThere(deps.db, ended)).length > 0) return
   try {
     await system.revokeTokens({
       accessToken: deps.encryption.open(ended.accessToken, ended.id),

@@ -1,6 +1,6 @@
 import { ConnectorError, type ConnectorErrorKind } from '#connectors/accounting-connector.ts'
 import type { SourceConnector, SourceSession } from '#connectors/source-connector.ts'
-import { AppError, type ErrorCode } from '#kernel/errors.ts'
+import { AppError, type ErrorCode, type FieldError } from '#kernel/errors.ts'
 import { type Database, withCompany } from '#platform/database.ts'
 import { connectionLost, type TokenKeeper } from './keep-tokens.ts'
 import type { SourcePace } from './paces.ts'
@@ -66,10 +66,18 @@ function withErrorsOf(connector: SourceConnector, session: SourceSession): Sourc
 function sourceError(connector: SourceConnector, error: ConnectorError): AppError {
   return new AppError(codeOfKind[error.kind], error.message, {
     cause: error,
+    errors: toldApart(error),
     params: {
       name: connector.displayName,
       message: error.serviceMessage ?? error.kind,
       ...(error.serviceCode && { serviceCode: error.serviceCode }),
     },
   })
+}
+
+/** What a person can do something about has a text of its own in messages/problems. */
+function toldApart({ serviceCode, serviceMessage: limit = '' }: ConnectorError): FieldError[] {
+  if (serviceCode === 'too-many-rows') return [{ path: 'tableId', code: 'too-many-rows', params: { limit } }]
+  if (serviceCode === 'too-many-columns') return [{ path: 'tableId', code: 'source-too-wide', params: { limit } }]
+  return serviceCode === 'read-only' ? [{ path: 'tableId', code: 'source-read-only' }] : []
 }

@@ -85,8 +85,9 @@ async function readAll(session: AccountingSession, now: Date, before: Registers 
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error
       const { kind, serviceCode = null, serviceMessage: message = null } = error
-      if (!isOfAccess(kind)) throw error
-      refused.push({ area, kind, serviceCode, message })
+      if (isOfAccess(kind)) refused.push({ area, kind, serviceCode, message })
+      else if (isClosedDimension(area, error)) refused.push({ area, kind: 'missing-scope', serviceCode, message })
+      else throw error
       return known
     }
   }
@@ -138,7 +139,15 @@ async function readAll(session: AccountingSession, now: Date, before: Registers 
   }
 }
 
-const isOfAccess = (kind: ConnectorError['kind']) => kind === 'missing-scope' || kind === 'missing-licence'
+const isOfAccess = (kind: ConnectorError['kind']): kind is RefusedArea['kind'] =>
+  kind === 'missing-scope' || kind === 'missing-licence'
+
+/**
+ * Of who may see cost centres and projects Fortnox's refusals are published for neither. Most rows have none of them: however
+ * these two are refused, they are closed to who uses them, and nothing else stands still for it.
+ */
+const isClosedDimension = (area: RegisterArea, { kind, retry }: ConnectorError) =>
+  (area === 'cost-centers' || area === 'projects') && retry === 'never' && (kind === 'rejected' || kind === 'not-found')
 
 /**
  * That invoices wait for approval tells that the company demands it, and asking whether invoices are open to us. The count

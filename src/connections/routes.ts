@@ -30,7 +30,7 @@ import {
 } from './give-consent.ts'
 import type { createLinkedSystems, LinkedSystem } from './linked-system.ts'
 import type { createRegisterReader } from './read-registers.ts'
-import { checkSettings, type Registers, settingsToBeginWith } from './rules.ts'
+import { checkSettings, type RegisterArea, type Registers, settingsToBeginWith } from './rules.ts'
 import { addSourceRoutes, type SourceRouteDeps } from './source-routes.ts'
 import { type ConnectionRow, deleteObstacles, findConnectionTo, lockSettings, saveSettings } from './store.ts'
 
@@ -183,6 +183,7 @@ function addSettingsRoutes(api: Api, deps: RouteDeps): void {
     if (!registers)
       throw new AppError('not-connected', 'accounts can only be chosen out of the accounting system’s own')
     const errors = checkSettings(settings, registers)
+    if (errors.length > 0) refuseWhatIsClosed(registers)
     if (errors.length > 0)
       throw new AppError('invalid-input', 'a setting does not fit the accounting system', { errors })
     await withCompany(deps.db, companyId, async (tx) => {
@@ -195,6 +196,18 @@ function addSettingsRoutes(api: Api, deps: RouteDeps): void {
       await deps.activity.record(tx, companyId, [{ ...changed, actorId, params: {} }])
     })
     return c.json(await readSettingsPage(deps, companyId), 200)
+  })
+}
+
+const chosenFrom: readonly RegisterArea[] = ['financial-years', 'accounts', 'modes-of-payment']
+
+/** What was not shown to us is not missing there: it is told why it cannot be chosen. */
+function refuseWhatIsClosed({ refused }: Registers): void {
+  const closed = refused.find(({ area }) => chosenFrom.includes(area))
+  if (!closed) return
+  const { serviceCode, message } = closed
+  throw new AppError('accounting-system-refused', `the register of ${closed.area} is closed to us`, {
+    params: { ...(message !== null && { message }), ...(serviceCode !== null && { serviceCode }) },
   })
 }
 

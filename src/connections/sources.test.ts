@@ -150,11 +150,16 @@ describe.each(sources)('%s', (source) => {
   })
 })
 
-test('disconnecting takes the access back at Google', async () => {
-  const companyId = newId()
-  const { near } = await connect(companyId, 'google-sheets')
+test('disconnecting takes the access back at Google once no other company reads by the same account', async () => {
+  await database.db.delete(connectionsTable) // those of the tests before
+  const [companyId, client] = [newId(), newId()]
+  const { near } = await connect(companyId, 'google-sheets', { account: '1002' })
+  await connect(client, 'google-sheets', { account: '1002' })
   const grants = async () => (await google.control('GET', 'grants')).json()
-  expect(await grants()).toEqual(['1001'])
+  const others = near.as(client)
+  await others.send('POST', '/connectors/google-sheets/disconnect')
+  expect(await grants()).toEqual(['1002'])
+  expect((await near.as(companyId).send('GET', '/sources/google-sheets/documents')).status).toBe(200)
   const { body } = await near.as(companyId).send('POST', '/connectors/google-sheets/disconnect')
   expect(body.connection).toMatchObject({ state: 'disconnected', lostReason: null })
   expect(await grants()).toEqual([])

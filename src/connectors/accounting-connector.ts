@@ -223,9 +223,11 @@ export interface AccountingSession {
   cancelSupplierInvoice(number: string): Promise<PostedInvoice>
   /**
    * Makes a credit invoice of one that is bookkept and answers its number; it is not bookkept yet. When the answer is
-   * lost, `creditReference` of the invoice tells.
+   * lost, `findCreditInvoice` tells.
    */
   creditSupplierInvoice(number: string): Promise<string>
+  /** The number of the credit invoice that was made of an invoice since then: that it names, or that names it. */
+  findCreditInvoice(number: string, since: Date): Promise<string | undefined>
   /** Removes a payment that is not bookkept. */
   deletePayment(paymentNumber: string): Promise<void>
   readSupplierInvoice(number: string): Promise<PostedInvoice>

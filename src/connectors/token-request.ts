@@ -1,3 +1,4 @@
+import { Agent } from 'undici'
 import { z } from 'zod'
 import { ConnectorError, type Tokens } from './accounting-connector.ts'
 import { parseJson, readText } from './read-answer.ts'
@@ -44,6 +45,12 @@ export async function requestTokens(request: TokenRequest, keptRefreshToken: str
   }
 }
 
+/**
+ * Each request has a connection of its own: on a kept one that the other side drops at this moment, a code or a refresh
+ * token that is good once may be used up by a request whose answer never comes.
+ */
+const ownConnections = new Agent({ pipelining: 0 })
+
 export async function postForm(request: Omit<TokenRequest, 'now'>): Promise<{ status: number; body: unknown }> {
   try {
     const response = await request.fetch(request.url, {
@@ -56,7 +63,8 @@ export async function postForm(request: Omit<TokenRequest, 'now'>): Promise<{ st
       body: new URLSearchParams(request.form),
       redirect: 'manual', // 307 and 308 would send our secret and the person's token there
       signal: AbortSignal.timeout(Math.round(request.timeoutSeconds * 1000)),
-    })
+      dispatcher: ownConnections,
+    } as RequestInit)
     return { status: response.status, body: parseJson(await readText(response)) }
   } catch (cause) {
     throw new ConnectorError('unavailable', 'safe', { cause })

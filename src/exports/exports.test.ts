@@ -100,6 +100,22 @@ describe('an export', () => {
     })
   })
 
+  test.each([
+    [[{ path: 'tableId', code: 'source-read-only' }], { code: 'source-read-only' }],
+    [[], { code: 'source-refused', params: { name: 'Google Sheets', message: 'The sheet is protected' } }],
+  ])('into a sheet that takes nothing says what Google said: %j', async (errors, problem) => {
+    const { start, work, call, system } = openExports(database)
+    const destination = {
+      ...{ connectorId: 'google-sheets', documentId: 'd', documentName: 'Ark' },
+      ...{ tableId: '0', tableName: 'Ut' },
+    }
+    const { id } = await (await start({}, 'google-sheets', destination)).json()
+    const params = { name: 'Google Sheets', message: 'The sheet is protected' }
+    system.sheetFailsWith = new AppError('source-refused', 'no', { errors, params })
+    await work()
+    expect(await (await call('GET', `/exports/${id}`)).json()).toMatchObject({ state: 'failed', problem })
+  })
+
   test('that is removed while it is written leaves nothing behind', async () => {
     const { start, work, call, files } = openExports(database)
     const { id } = await (await start()).json()

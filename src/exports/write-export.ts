@@ -197,5 +197,7 @@ function problemOf(error: unknown): NonNullable<ExportRecord['problem']> {
   if (!(error instanceof AppError) || error.code === 'internal') return { code: 'export-failed' }
   const [first] = error.errors
   if (first) return { code: first.code, ...(first.params && { params: first.params }) }
+  const { name = '', message = '' } = error.params
+  if (error.code === 'source-refused') return { code: error.code, params: { name, message } }
   return { code: error.code === 'not-found' ? 'template-gone' : error.code }
 }

@@ -1,6 +1,6 @@
 import type { CompanyDatabase } from '#platform/database.ts'
 import { loadEquals, loadRows } from './change-store.ts'
-import { checkRows, hasChanged, movedBy, readNow } from './check-import.ts'
+import { checkRows, hasChanged, movedBy, readNow, tieAndCheck } from './check-import.ts'
 import { type AssessmentBase, toAssess, withImported } from './load-assessment.ts'
 import { countByState, saveAssessments } from './row-store.ts'
 import { assessRows } from './rules/assess-rows.ts'
@@ -9,7 +9,6 @@ import { addUp } from './rules/totals.ts'
 import { settleNumbers } from './settle-numbers.ts'
 import { fingerprintShown } from './shown-rows.ts'
 import { changeImport, type ImportRecord } from './store.ts'
-import { tieImportRefunds } from './tie-refunds.ts'
 
 /** Above this a check of every row is no slower. */
 const mostConcerned = 5000
@@ -41,7 +40,7 @@ export async function checkConcerned(
   })
   await saveAssessments(tx, companyId, importId, changed)
   const numbered = await settleNumbers(tx, record, base.ledger)
-  const tied = await tieImportRefunds(tx, record, base)
+  const tied = await tieAndCheck(tx, record, base)
   const counted = await countByState(tx, companyId, importId)
   const totals = record.totals && addUp(readNow(record.totals, moved), counted)
   const invoices = totals?.ready.count ?? 0

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { loadRows } from './change-store.ts'
 import { type changeOptionsRequest, type ImportTotals, importOptions } from './contract.ts'
 import {
   type AssessmentBase,
@@ -19,7 +20,14 @@ import {
   type StoredRow,
   saveAssessments,
 } from './row-store.ts'
-import { assessRows, chooseOccurrences, composeInvoices, importedAs, postedHere } from './rules/assess-rows.ts'
+import {
+  assessRow,
+  assessRows,
+  chooseOccurrences,
+  composeInvoices,
+  importedAs,
+  postedHere,
+} from './rules/assess-rows.ts'
 import { createQuickCheck, type RowCheck, toCheck } from './rules/check-quickly.ts'
 import { createOccurrenceCounter } from './rules/count-occurrences.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
@@ -80,16 +88,55 @@ export type CheckedRows = Pick<ImportRecord, 'totals' | 'invoices' | 'fingerprin
 /** The check itself, within a transaction that has locked the import. */
 export async function checkRows(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase): Promise<CheckedRows> {
   const { companyId, id } = record
-  const { gathered, moved } =
-    record.granularity === 'row' ? await checkInPages(tx, record, base) : await checkAtOnce(tx, record, base)
-  if (record.granularity === 'row') await settleNumbers(tx, record, base.ledger)
-  await tieImportRefunds(tx, record, base)
+  const isAlone = record.granularity === 'row'
+  const { gathered: first, moved } = isAlone
+    ? await checkInPages(tx, record, base)
+    : await checkAtOnce(tx, record, base)
+  if (isAlone) await settleNumbers(tx, record, base.ledger)
+  const tied = await tieAndCheck(tx, record, base)
+  const gathered = !isAlone && tied.length > 0 ? (await checkAtOnce(tx, record, base)).gathered : first
   const counted = await countByState(tx, companyId, id)
   const totals = record.totals && addUp(readNow(record.totals, moved), counted)
   const invoices = gathered ?? totals?.ready.count ?? 0
   const checked = { totals, invoices, fingerprint: fingerprintShown(counted.hash, base.ground) }
   await changeImport(tx, companyId, id, checked)
   return checked
+}
+
+/** Of two refunds of one purchase the one that became ready goes first, and then both are checked once more. */
+const mostRounds = 3
+
+/** Ties refunds to what they take back, and checks those anew whose tie is another: which VAT goes back follows from it. */
+export async function tieAndCheck(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase): Promise<number[]> {
+  const all = new Set<number>()
+  for (let round = 0; round < mostRounds; round++) {
+    const tied = await tieImportRefunds(tx, record, base)
+    for (const id of tied) all.add(id)
+    if (tied.length === 0 || record.granularity !== 'row' || !(await checkTied(tx, record, base, tied))) break
+  }
+  return [...all]
+}
+
+async function checkTied(
+  tx: CompanyDatabase,
+  record: ImportRecord,
+  base: AssessmentBase,
+  tied: readonly number[],
+): Promise<boolean> {
+  const { companyId, id: importId } = record
+  let hasSaved = false
+  for (let from = 0; from < tied.length; from += pageSize) {
+    const rows = await loadRows(tx, { companyId, importId }, tied.slice(from, from + pageSize))
+    const assessment = await withImported(tx, base, record, rows)
+    const changed = rows.flatMap((row) => {
+      const check = toCheck(assessRow(toAssess(row), row.occurrence, assessment))
+      return hasChanged(row, check) ? [{ id: row.id, ...check }] : []
+    })
+    await saveAssessments(tx, companyId, importId, changed)
+    hasSaved ||= changed.length > 0
+  }
+  if (hasSaved) await settleNumbers(tx, record, base.ledger)
+  return hasSaved
 }
 
 /** What was read is the file's, but for purchases in another currency alone: their SEK came or changed by so much. */

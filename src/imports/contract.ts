@@ -97,7 +97,14 @@ export const creditOriginal = z.object({
   reference: z.string().nullable(),
 })
 export type CreditOriginal = z.infer<typeof creditOriginal>
-export const creditTie = creditOriginal.extend({ reason: z.enum(creditReasons) })
+export const creditTie = creditOriginal.extend({
+  reason: z.enum(creditReasons),
+  /**
+   * What other refunds take back of it before this one, in minor units: `settled` those that were confirmed, which gave back
+   * `vat` öre of what was deducted. Nothing where it is the first.
+   */
+  taken: z.object({ total: z.number().int(), settled: z.number().int(), vat: z.number().int() }).optional(),
+})
 export type CreditTie = z.infer<typeof creditTie>
 
 /** What a row that is a purchase was read as; kept with the row, so that a check needs no file. `sheet` counts from 1. */

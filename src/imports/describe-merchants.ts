@@ -67,7 +67,7 @@ function designationsOf(merchant: string, names: readonly MerchantRows[]): strin
   const taught = merchant.slice(0, longestDesignation)
   const book = buildSupplierBook([bookOf({ match: 'exact', text: taught })])
   const unknown = names.filter(
-    ({ merchant: text, place }) => !namesOtherCountry(merchant, text) && book.find(text, { place }) === null,
+    ({ merchant: text, place }) => book.find(text, { place }) === null && !namesOtherCountry(merchant, text),
   )
   return [...new Set([taught, ...unknown.map(({ normalised }) => normalised.slice(0, longestDesignation))])].slice(
     0,

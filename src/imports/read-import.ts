@@ -8,7 +8,7 @@ import { isDatabaseAway } from '#platform/database-faults.ts'
 import { isFileGone } from '#platform/files.ts'
 import { SpreadsheetError } from '#spreadsheets/index.ts'
 import { findKept } from './change-store.ts'
-import { checkRows } from './check-import.ts'
+import { checkRows, tieAndCheck } from './check-import.ts'
 import type { ImportTotals } from './contract.ts'
 import {
   asReadLast,
@@ -35,7 +35,6 @@ import { settleNumbers } from './settle-numbers.ts'
 import { fingerprintShown } from './shown-rows.ts'
 import { changeImport, type ImportRecord, lockImport } from './store.ts'
 import type { DecidedRow } from './tables.ts'
-import { tieImportRefunds } from './tie-refunds.ts'
 
 /**
  * Reads the file of an import into checked rows. Idempotent: an import that is no longer being read, or that somebody
@@ -219,7 +218,7 @@ async function finish(
     requireSame(stored, result.totals)
     const mayClash = granularity === 'row' && result.numbered > 0
     const held = mayClash ? await settleNumbers(tx, current, openLedger(deps, record)) : []
-    const tied = base && granularity === 'row' ? await tieImportRefunds(tx, current, base) : []
+    const tied = base && granularity === 'row' ? await tieAndCheck(tx, current, base) : []
     const counted = held.length + tied.length > 0 ? await countByState(tx, companyId, id) : null
     const totals = counted ? addUp(stored.read, counted) : stored
     await together(

@@ -125,3 +125,53 @@ test('a refund in a file that gathers rows takes back the VAT of the day its pur
   ])
   expect(commentOf(refund!)).toBe('Kreditfaktura till faktura, 2026-03-30')
 })
+
+/** A meal for two of 2 000 kr, of which 72 kr of VAT were deducted, and refunds of it. */
+function meal(refunds: readonly string[], bought = true) {
+  near.teach('KROGEN', supplier({ number: '9', vatType: 'REPRESENTATION', account: 5410 }))
+  const rows = refunds.map((amount, day) => `2026-10-2${day};KROGEN;SEK;0;-${amount}`)
+  return near.read(csv(...(bought ? ['2026-10-05;KROGEN;SEK;0;2000,00'] : []), ...rows), `${refunds.join()}.csv`)
+}
+const write = (id: string, row: number, fields: Record<string, string>) =>
+  near.call('PATCH', `/imports/${id}/rows/${row}`, { fields })
+const rowsOf = async (id: string) => (await near.call('GET', `/imports/${id}/rows`)).body.items.slice(1)
+
+test('a meal that is paid back in two parts gives back its VAT with them, as the rows say before anybody checks again', async () => {
+  const { id } = await meal(['1000,00', '1000,00'])
+  for (const { id: row } of await rowsOf(id)) await write(id, row, { persons: '2' })
+  const rows = await rowsOf(id)
+  expect(rows.map(({ state, vat }: { state: string; vat: number | null }) => [state, vat])).toEqual([
+    ['ready', 72_00],
+    ['ready', null],
+    ['ready', -72_00],
+  ])
+  await near.call('POST', `/imports/${id}/confirm`, { invoices: 3 })
+  expect(near.runs[0]?.invoices.map(({ invoice }) => invoice.vat)).toEqual([72_00, 0, -72_00])
+})
+
+test('a part that waits for something comes after those that are ready', async () => {
+  const { id } = await meal(['1000,00', '1000,00'])
+  const [bought, first, second] = await rowsOf(id)
+  await write(id, bought.id, { persons: '2' })
+  await write(id, second.id, { persons: '2' })
+  expect((await rowsOf(id)).map(({ state, vat }: { state: string; vat: number | null }) => [state, vat])).toEqual([
+    ['ready', 72_00],
+    ['attention', null],
+    ['ready', null],
+  ])
+  await write(id, first.id, { persons: '2' })
+  expect((await rowsOf(id)).map(({ vat }: { vat: number | null }) => vat)).toEqual([72_00, null, -72_00])
+})
+
+test('parts of a meal that come with two files give back its VAT together', async () => {
+  near.state.invoices = [{ ...known('61', 2000_00), supplierNumber: '9' }]
+  const given: (number | null)[] = []
+  for (const amount of ['1200,00', '800,00']) {
+    const { id } = await meal([amount], false)
+    const [row] = await rowsOf(id)
+    await write(id, row.id, { persons: '2' })
+    given.push((await rowsOf(id))[0].vat)
+    await near.call('POST', `/imports/${id}/confirm`, { invoices: 1 })
+  }
+  expect(given).toEqual([null, -72_00])
+})

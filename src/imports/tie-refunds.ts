@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm'
 import type { KnownInvoice } from '#connections/index.ts'
 import { isCounter } from '#kernel/invoice-reference.ts'
@@ -57,7 +58,8 @@ export function refundOf(row: StoredRow, { ground }: AssessmentBase): Refund | n
   if ('problem' in amount || amount.total >= 0) return null
   const { id, supplierNumber, edits } = row
   const { invoiceDate: date } = reading.fields
-  return { id, supplierNumber, date, currency: amount.currency, total: -amount.total, chosen: edits?.creditOf }
+  const { currency, total } = amount
+  return { id, supplierNumber, date, currency, total: -total, chosen: edits?.creditOf, isReady: row.state === 'ready' }
 }
 
 /** Invoices over there, and purchases of the same file that go there with it. */
@@ -183,7 +185,7 @@ async function findTakenBack(
     const amount = reading && readAmount(reading.fields, base.ground.rates)
     const isOwn = row.importId === id && own.has(row.id)
     if (isOwn || row.creditOf === null || !amount || 'problem' in amount) return []
-    return [{ tie: row.creditOf, total: Math.abs(amount.total) }]
+    return [{ tie: row.creditOf, total: Math.abs(amount.total), vat: Math.abs(row.vat ?? 0) }]
   })
 }
 
@@ -191,5 +193,5 @@ async function findTakenBack(
 function isSame(a: CreditTie | null, b: CreditTie | null): boolean {
   if (a === null || b === null) return a === b
   const fields = ['key', 'reason', 'number', 'invoiceNumber', 'reference'] as const
-  return fields.every((field) => a[field] === b[field])
+  return fields.every((field) => a[field] === b[field]) && isDeepStrictEqual(a.taken, b.taken)
 }

@@ -21,13 +21,18 @@ export async function holdRenewed<Taken>(
   const until = () => new Date(clock.now().getTime() + lease.seconds * 1000)
   const taken = await lease.take(until())
   if (taken === null) return null
+  let renewals: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    lease.renew(taken, until()).catch((error: unknown) => log.warn({ err: error }, 'a lease could not be renewed'))
+    const renewal = lease.renew(taken, until())
+    const told = renewal.catch((error: unknown) => log.warn({ err: error }, 'a lease could not be renewed'))
+    renewals = Promise.all([renewals, told])
   }, renewSeconds * 1000)
   return {
     taken,
     async release() {
       clearInterval(timer)
+      // One that is on its way would take again what is let go here.
+      await renewals
       await lease.renew(taken, null)
     },
   }

@@ -151,6 +151,15 @@ test.each(blocked)('%s stands on the row, nothing is sent, and mending it frees 
 const withParams = (problem: { params?: object }) =>
   problem.params ? { ...problem, params: expect.objectContaining(problem.params) } : problem
 
+test('currencies that are closed to us stop only rows in one', async () => {
+  await change({ missingScopes: ['currency'] })
+  const { id, invoices } = await read(
+    csv('2026-10-05;KONTORSGIGANTEN;SEK;0;1250,00', '2026-10-05;MOLNVERKET;EUR;100,00;1152,00'),
+  )
+  expect(invoices).toBe(1)
+  expect((await purchasesOf(id)).map((row) => row.problems.map(({ code }) => code))).toEqual([[], ['scope-missing']])
+})
+
 test('a cost centre that the account does not allow stands on the row', async () => {
   await change({ accounts: { 6110: { costCenter: 'NOTALLOWED' } } })
   const { id } = await read(file)

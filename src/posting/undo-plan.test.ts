@@ -3,7 +3,7 @@ import { type Known, planUndo, type Seen } from './undo-plan.ts'
 
 const known: Known = {
   ...{ paymentNumber: '9', creditNumber: null, creditPaymentNumber: null },
-  ...{ isCancelledByUs: false, day: '2026-11-21' },
+  ...{ isCancelledByUs: false, isBookkeptByPayment: false, day: '2026-11-21' },
 }
 const unbooked = { isBookkept: false, isCancelled: false, total: 125_000, balance: 125_000, currency: 'SEK' }
 const bookkept = { ...unbooked, isBookkept: true }
@@ -103,6 +103,7 @@ describe('what a person changed, or nothing can take back, is kept', () => {
     [{ invoice: { ...bookkept, balance: 25_000 } }, {}, 'paid-there'],
     [{ invoice: { ...bookkept, total: -125_000, balance: -25_000 } }, {}, 'paid-there'],
     [{ payments: [booked] }, {}, 'cash-paid'],
+    [{ invoice: paid, payments: [booked] }, { isBookkeptByPayment: true }, 'cash-paid'],
     [{ invoice: bookkept, lockedUntil: '2026-11-21' }, {}, 'period-locked'],
     [{ invoice: credited, payments: [booked], credit: { ...credit, isCancelled: true } }, ours, 'credit-changed-there'],
     [{ invoice: credited, payments: [booked], credit: { ...credit, payments: [other] } }, ours, 'credit-changed-there'],

@@ -48,6 +48,8 @@ export type Known = {
   creditPaymentNumber: string | null
   /** Whether a try of ours to cancel it was carried out. */
   isCancelledByUs: boolean
+  /** In a cash year (*kontantmetoden*) nothing but its payment bookkeeps it. */
+  isBookkeptByPayment: boolean
   day: LocalDate
 }
 
@@ -62,11 +64,10 @@ export function planUndo({ invoice, payments, credit, lockedUntil }: Seen, known
     return { outcome: 'removed', ...(!known.isCancelledByUs && { reason: 'cancelled-there' }), steps: [] }
   const ours = payments.find(({ number }) => number === known.paymentNumber)
   if (payments.some(({ number }) => number !== known.paymentNumber)) return kept('paid-there')
+  // In a cash year an invoice that is paid can neither be cancelled nor credited, whether it counts as bookkept by then or not.
+  if (ours?.isBookkept && (known.isBookkeptByPayment || !invoice.isBookkept)) return kept('cash-paid')
   const unpay: UndoStep[] = ours && !ours.isBookkept ? ['remove-payment'] : []
-  if (!invoice.isBookkept) {
-    // In a cash year the payment is what is bookkept: an invoice that is paid so can neither be cancelled nor credited.
-    return ours?.isBookkept ? kept('cash-paid') : { outcome: 'removed', steps: [...unpay, 'cancel'] }
-  }
+  if (!invoice.isBookkept) return { outcome: 'removed', steps: [...unpay, 'cancel'] }
   if (invoice.creditReference !== undefined && invoice.creditReference !== known.creditNumber)
     return kept('credited-there')
   const isPaid = ours?.isBookkept ?? false

@@ -102,7 +102,10 @@ function foreseeOne(
   if (!isCreated) return { outcome: 'removed', reason: 'never-created', steps: [] }
   const invoice = { isBookkept, isCancelled: false, total: amount, balance: isPaid ? 0 : amount, currency: 'SEK' }
   const payments = isPaid ? [{ number: '', isBookkept: true }] : []
-  const known = { paymentNumber: '', creditNumber: null, creditPaymentNumber: null, isCancelledByUs: false, day }
+  const known = {
+    ...{ paymentNumber: '', creditNumber: null, creditPaymentNumber: null, isCancelledByUs: false, day },
+    isBookkeptByPayment: isPaid && !isBookkept,
+  }
   return planUndo({ invoice, payments, credit: null, lockedUntil }, known)
 }
 

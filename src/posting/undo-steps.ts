@@ -50,13 +50,11 @@ export async function lookUpUndoStep(
   if (step === 'remove-payment')
     return foundIf((await session.readPayment(there(posting.paymentNumber))) === null, withoutPayment)
   if (step === 'credit' && isRefund(posting)) return lookUpCounter(session, posting)
-  if (step === 'cancel' || step === 'credit') {
-    const { isCancelled, creditReference } = await session.readSupplierInvoice(there(posting.invoiceNumber))
-    if (step === 'cancel') return foundIf(isCancelled)
-    return foundIf(
-      creditReference !== undefined,
-      creditReference === undefined ? {} : { creditNumber: creditReference },
-    )
+  if (step === 'cancel') return foundIf((await session.readSupplierInvoice(there(posting.invoiceNumber))).isCancelled)
+  if (step === 'credit') {
+    const { sentAt } = posting.steps.findLast((one) => one.step === 'credit' && one.sentAt !== null) ?? {}
+    const found = await session.findCreditInvoice(there(posting.invoiceNumber), sentAt ?? new Date(at.now))
+    return foundIf(found !== undefined, found === undefined ? {} : { creditNumber: found })
   }
   const creditNumber = there(posting.creditNumber)
   if (step === 'bookkeep-credit') {
@@ -111,7 +109,11 @@ async function inspect(session: AccountingSession, posting: OpenPosting, at: Ask
   const { creditNumber } = counter
   const isCancelledByUs = posting.steps.some(({ step, state }) => step === 'cancel' && state === 'done')
   const { paymentNumber, creditPaymentNumber = null } = posting
-  const ours = { paymentNumber, creditNumber, creditPaymentNumber, isCancelledByUs, day: there(posting.undoDay) }
+  const isBookkeptByPayment = !posting.steps.some(({ step }) => step === 'bookkeep')
+  const ours = {
+    ...{ paymentNumber, creditNumber, creditPaymentNumber, isCancelledByUs, isBookkeptByPayment },
+    day: there(posting.undoDay),
+  }
   const seen: Seen = {
     invoice: { ...invoice, total: invoice.total ?? posting.invoice.total },
     payments: invoice.isCancelled ? [] : await readPayments(session, number, { own: paymentNumber, isNew }),

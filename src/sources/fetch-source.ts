@@ -294,9 +294,8 @@ const problemOfCode: Partial<Record<ErrorCode, string>> = {
 function problemOf(error: unknown): Problem {
   if (!(error instanceof AppError)) return { code: 'fetching-failed' }
   const [first] = error.errors
-  if (first) return { code: first.code }
-  const { name = '', message = '', serviceCode } = error.params
-  if (serviceCode === 'too-many-rows') return { code: serviceCode, params: { limit: message } }
+  if (first) return { code: first.code, ...(first.params && { params: first.params }) }
+  const { name = '', message = '' } = error.params
   if (error.code === 'source-refused') return { code: error.code, params: { name, message } }
   return { code: problemOfCode[error.code] ?? error.code }
 }

@@ -12,10 +12,18 @@ const sheet = (...lines: string[]): SheetRow[] =>
 const read = (...lines: string[]) => [...cutOneColumn(sheet(...lines), limits)].map(({ cells }) => cells)
 
 test('lines of a Swedish file that was opened as delimited by commas are put together where their amounts were cut', () => {
-  expect(read('Datum;Text;Belopp;Saldo', '2026-02-03;COOP;-312|50;8 000|0', '2026-02-02;SJ;-50|05;8 312|5')).toEqual([
+  expect(
+    read(
+      'Datum;Text;Belopp;Saldo',
+      '2026-02-03;COOP;-312|50;8 000|0',
+      '2026-02-02;SJ;-50|05;8 312|5',
+      '2026-02-01;ICA;-9|00;8 362|50',
+    ),
+  ).toEqual([
     ['Datum', 'Text', 'Belopp', 'Saldo'],
     ['2026-02-03', 'COOP', '-312,50', '8 000,00'],
     ['2026-02-02', 'SJ', '-50,05', '8 312,05'],
+    ['2026-02-01', 'ICA', '-9,00', '8 362,50'],
   ])
 })
 
@@ -34,6 +42,20 @@ test('two figures that are no proof of two everywhere make no `05` of a `5`, and
   expect(read('Datum;Belopp;Valuta;Kurs', '2026-02-03;100|50;EUR;11|542', '2026-02-02;90|10;EUR;11|612')[1]).toEqual([
     '2026-02-03;100,50;EUR;11,542',
   ])
+})
+
+test('what one column shows of its decimals says nothing of another, where a `5` stays what it may be', () => {
+  const rates = ['2026-02-03;COOP;-312|50;EUR;11|5', '2026-02-02;"A; B";-50|05;EUR;11|25']
+  expect(read('Datum;Text;Belopp;Valuta;Kurs', ...rates)).toEqual([
+    ['Datum', 'Text', 'Belopp', 'Valuta', 'Kurs'],
+    ['2026-02-03;COOP;-312,50;EUR;11,5'],
+    ['2026-02-02', 'A; B', '-50,05', 'EUR', '11,25'],
+  ])
+  expect(read('Datum;Text;Belopp;Liter', '2026-02-03;OKQ8;-312|50;46|5', '2026-02-02;OKQ8;-50|00;30|25')[1]).toEqual([
+    '2026-02-03;OKQ8;-312,50;46,5',
+  ])
+  const three = read('Datum;Belopp;Valuta;Kurs', '2026-02-03;100|50;EUR;11|50', '2026-02-02;90|10;EUR;11|612')
+  expect(three.slice(1)).toEqual([['2026-02-03;100,50;EUR;11,50'], ['2026-02-02;90,10;EUR;11,612']])
 })
 
 test('tables with a semicolon in their texts are no such lines', () => {

@@ -1,5 +1,6 @@
 import { isBlank } from '#kernel/blank-text.ts'
 import { createTextMending } from './mend-text.ts'
+import { withMergedTexts } from './merged-texts.ts'
 import {
   checkRow,
   createCellCutting,
@@ -31,10 +32,8 @@ export function openXlsx(bytes: Uint8Array, limits: ReadLimits): OpenedXlsx {
   let hiddenRows = new Map<string, number>()
   function* rowsOf({ name, part }: { name: string; part: string }, survey: SheetSurvey): Generator<SheetRow> {
     let count = 0
-    for (const { number, cells, kinds, units, isHidden } of withMergedTexts(
-      rowsInOrder(zip, part, book, survey),
-      survey,
-    )) {
+    const rows = withMergedTexts(rowsInOrder(zip, part, book, survey), survey.merges)
+    for (const { number, cells, kinds, units, isHidden } of rows) {
       if (cells.length === 0) continue
       checkRow(cells, number, ++count, limits)
       for (let i = 0; i < cells.length; i++) if (kinds[i] === 't') cells[i] = cutting.cut(mending.mend(cells[i] ?? ''))
@@ -80,38 +79,4 @@ function* startingWith<T>(first: T, rest: Iterable<T>): Generator<T> {
 function rowsInOrder(zip: Zip, part: string, book: XlsxBook, { isInOrder }: SheetSurvey): Iterable<XlsxRow> {
   const rows = readSheetRows(zip, part, book)
   return isInOrder ? rows : [...rows].sort((a, b) => a.number - b.number)
-}
-
-/**
- * A heading merged over several rows stands in each of them, as it is seen: the lower row of a two-line header would
- * lack it otherwise. Never anything with a digit in it, so that no amount is counted twice; never sideways, so that a
- * section's title stays one cell; never over what a cell holds itself.
- */
-function* withMergedTexts(rows: Iterable<XlsxRow>, { merges }: SheetSurvey): Generator<XlsxRow> {
-  const starts = new Map<number, { last: number; column: number }[]>()
-  for (const { first, last, column } of merges) {
-    const others = starts.get(first)
-    if (others) others.push({ last, column })
-    else starts.set(first, [{ last, column }])
-  }
-  // One to a column, so that a file of merges upon merges costs no more than its cells.
-  const running = new Map<number, { last: number; text: string }>()
-  for (const row of rows) {
-    for (const [column, { last, text }] of running) {
-      if (last < row.number) running.delete(column)
-      if (last < row.number || row.cells[column]) continue
-      while (row.cells.length < column) {
-        row.cells.push('')
-        row.kinds.push('_')
-      }
-      row.cells[column] = text
-      row.kinds[column] = 't'
-    }
-    for (const { last, column } of starts.get(row.number) ?? []) {
-      const text = row.cells[column]
-      if (text && row.kinds[column] === 't' && !running.has(column) && !/\d/.test(text))
-        running.set(column, { last, text })
-    }
-    yield row
-  }
 }

@@ -1,5 +1,6 @@
 import { isBlank } from '#kernel/blank-text.ts'
 import { unreckonedText } from './cell-text.ts'
+import type { Merge } from './merged-texts.ts'
 import { SpreadsheetError } from './spreadsheet.ts'
 import type { TypedCell } from './typed-cell.ts'
 import { readXlsxCell } from './xlsx-cell.ts'
@@ -15,8 +16,6 @@ export type XlsxRow = {
   /** By a filter, or by hand. */
   isHidden: boolean
 }
-/** Rows and columns from 1 and 0: where a text that is merged over several rows stands. */
-type Merge = { first: number; last: number; column: number }
 export type SheetSurvey = { isInOrder: boolean; merges: readonly Merge[] }
 
 type OpenCell = {

@@ -42,6 +42,11 @@ test('amounts are written as amounts, fields and days as people call them', () =
   )
 })
 
+test('an amount that was cut is told in words that hold for rows as long as the header too', () => {
+  expect(problemText({ code: 'amount-cut' })).toContain('delat på flera celler')
+  expect(problemText({ code: 'amount-cut' })).not.toMatch(/fler celler än|rubrik/)
+})
+
 test('payments of several days that a lock refuses are told with the first day and the last', () => {
   const params = { date: '2026-09-02', until: '2026-09-30' }
   expect(problemText({ code: 'payment-period-locked', params })).toContain('2026-09-02')

@@ -124,6 +124,8 @@ const texts: Record<string, (p: Params) => string> = {
   'foreign-amount-ambiguous': () => m.problems_foreign_amount_ambiguous(),
   'fee-unreadable': () => m.problems_fee_unreadable(),
   'fee-above-refund': () => m.problems_fee_above_refund(),
+  'fee-in-total': () => m.problems_fee_in_total(),
+  'fee-in-other-currency': () => m.problems_fee_in_other_currency(),
   'vat-unreadable': () => m.problems_vat_unreadable(),
   'vat-ambiguous': () => m.problems_vat_ambiguous(),
   'rate-unreadable': () => m.problems_rate_unreadable(),
@@ -339,6 +341,8 @@ const texts: Record<string, (p: Params) => string> = {
   'source-not-found': () => m.problems_source_gone(),
   'source-access-missing': () => m.problems_source_not_shared(),
   'source-unavailable': () => m.problems_source_unavailable(),
+  'source-too-wide': (p) => m.problems_source_too_wide({ limit: text(p.limit) }),
+  'source-read-only': () => m.problems_source_read_only(),
   'source-formulas-failed': () => m.problems_source_formulas_failed(),
   'fetching-failed': () => m.problems_fetching_failed(),
   'source-rows-changed': (p) =>

@@ -7,6 +7,9 @@ import {
   type WrittenArea,
 } from '#connectors/accounting-connector.ts'
 
+/** What is said to whoever asks for these registers. */
+type Closed = Record<'accounts' | 'costCenters', ConnectorError | null>
+
 const soon = () => new Promise((resolve) => setTimeout(resolve, 30))
 
 const capabilities = {
@@ -26,7 +29,7 @@ export function createScriptedConnector(now: () => number) {
     revoked: [] as string[],
     ...{ tenantId: '1001', organisationNumber: '556012-5790' },
     refusedCodes: new Set<string>(),
-    registerReads: 0,
+    ...{ registerReads: 0, closed: { accounts: null, costCenters: null } as Closed },
     /** What is said to whoever counts the invoices that wait for approval, and to whoever tries the invoices. */
     invoicesRefused: { count: null, try: null } as Record<'count' | 'try', ConnectorError | null>,
     /** Tokens given out so far are not taken any more, as when a person takes the consent back. */
@@ -112,6 +115,7 @@ function openRegisters(
     organisationNumber: string
     registerReads: number
     invoicesRefused: Record<'count' | 'try', ConnectorError | null>
+    closed: Closed
   },
 ): AccountingSession {
   const accounts = [1930, 2440, 2890, 6110].map((number) => ({
@@ -121,15 +125,14 @@ function openRegisters(
     costCenterRule: 'allowed' as const,
     projectRule: 'allowed' as const,
   }))
-  function orRefuse<Answer>(what: 'count' | 'try', answer: Answer): Answer {
-    const refused = state.invoicesRefused[what]
+  function unless<Answer>(refused: ConnectorError | null, answer: Answer): Answer {
     if (refused) throw refused
     return answer
   }
   return {
     tryAccess: (area: WrittenArea) =>
-      call(access, () => (area === 'invoices' ? orRefuse('try', undefined) : undefined)),
-    countAwaitingApproval: () => call(access, () => orRefuse('count', 2)),
+      call(access, () => (area === 'invoices' ? unless(state.invoicesRefused.try, undefined) : undefined)),
+    countAwaitingApproval: () => call(access, () => unless(state.invoicesRefused.count, 2)),
     readCompany: () =>
       call(access, () => ({
         name: `Bolag ${state.tenantId}`,
@@ -142,11 +145,11 @@ function openRegisters(
         return [{ id: '1', from: '2026-01-01', to: '2026-12-31', method: 'accrual' as const }]
       }),
     readLockedPeriod: () => call(access, () => '2026-01-31'),
-    listAccounts: () => call(access, () => accounts),
+    listAccounts: () => call(access, () => unless(state.closed.accounts, accounts)),
     listModesOfPayment: () => call(access, () => [{ code: 'KORT', name: 'Företagskort', account: 2890 }]),
     readPredefinedAccounts: () => call(access, () => ({ supplierDebt: 2440, inputVat: 2641 })),
     listCurrencies: () => call(access, () => []),
-    listCostCenters: () => call(access, () => []),
+    listCostCenters: () => call(access, () => unless(state.closed.costCenters, [])),
     listProjects: () => call(access, () => []),
   } as unknown as AccountingSession
 }

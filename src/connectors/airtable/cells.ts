@@ -6,7 +6,10 @@ import type { AirtableField } from './schemas.ts'
 export type TypedCell = { kind: 't' | 'n' | 'd' | 'b' | '_'; text: string; unit?: string }
 const empty: TypedCell = { kind: '_', text: '' }
 
-/** Instants come in UTC; a day is the one it was where the field says, else in Sweden. */
+/**
+ * Instants come in UTC; a day is the one it was where the field says, else in Sweden. One that is shown as a day alone, as
+ * a formula or the time of creation may be, has no zone to be shown in: it is a day of UTC.
+ */
 const zoneWithoutOwn = 'Europe/Stockholm'
 
 /** A record's value as text and kind. Empty fields are left out of a record; an empty checkbox is a no. */
@@ -57,7 +60,7 @@ function textCell(text: string, { type, zone }: Shape): TypedCell {
   const mayBeDate = type === 'date' || instantTypes.has(type)
   if (mayBeDate && isoDay.test(text)) return { kind: 'd', text }
   if (mayBeDate && isoInstant.test(text) && !Number.isNaN(Date.parse(text)))
-    return { kind: 'd', text: localTime(new Date(text), zone) }
+    return { kind: 'd', text: type === 'date' ? text.slice(0, 10) : localTime(new Date(text), zone) }
   return { kind: 't', text }
 }
 

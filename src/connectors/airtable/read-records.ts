@@ -33,7 +33,9 @@ export async function readRecords(
       return await listAll(requests, `${encodeURIComponent(documentId)}/${encodeURIComponent(tableId)}`, query)
     } catch (error) {
       const isForgotten = error instanceof ConnectorError && error.serviceCode === 'LIST_RECORDS_ITERATOR_NOT_AVAILABLE'
-      if (!isForgotten || attempt === listingAttempts) throw error
+      if (!isForgotten) throw error
+      if (attempt === listingAttempts)
+        throw new ConnectorError('unavailable', 'safe', { serviceMessage: 'the table is being changed', cause: error })
     }
   }
 }

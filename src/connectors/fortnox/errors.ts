@@ -7,8 +7,8 @@ import type { HttpAnswer } from './spread-requests.ts'
 
 /**
  * What Fortnox's own codes mean for us; every other code is a plain refusal. The codes are in developer.fortnox.se,
- * "Errors", apart from 2000401 and 2002141 (locked period), 2001110 and 2001322 (approval), 2001393 and 2002455 (scope) and
- * 2004054 (sign-in), which only integrators describe.
+ * "Errors", apart from 2000401 and 2002141 (locked period), 2001110 and 2001322 (approval), 2001393, 2002455 and 2003330
+ * (scope, the last of payments) and 2004054 (sign-in), which only integrators describe.
  */
 const kindOfCode: Record<string, ConnectorErrorKind> = {
   '2000310': 'unauthorized',
@@ -18,6 +18,7 @@ const kindOfCode: Record<string, ConnectorErrorKind> = {
   '2000663': 'missing-scope',
   '2001393': 'missing-scope',
   '2002455': 'missing-scope',
+  '2003330': 'missing-scope',
   '2001101': 'missing-licence',
   '2001103': 'missing-licence',
   '2000401': 'period-locked',

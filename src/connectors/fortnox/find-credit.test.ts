@@ -9,6 +9,7 @@ const crediting = (rows: object[], named: Record<string, number>, status = 200) 
   farSide(({ method, url = '' }, response) => {
     if (method === 'PUT') return answer(response, 200, { SupplierInvoice: credited })
     const [, number = ''] = /supplierinvoices\/(\d+)$/.exec(url) ?? []
+    if (number === credited.GivenNumber) return answer(response, 200, { SupplierInvoice: credited })
     if (number)
       return answer(response, 200, { SupplierInvoice: { GivenNumber: number, CreditReference: named[number] } })
     answer(response, status, { MetaInformation: { '@TotalPages': 1 }, SupplierInvoices: rows })
@@ -27,6 +28,17 @@ describe('a credit invoice that the credited one does not name', () => {
     const { session, paths } = await crediting(rows, { 8: 3, 9: 4 })
     expect(await session.creditSupplierInvoice('4')).toBe('9')
     expect(paths.slice(2)).toEqual(['GET /3/supplierinvoices/8', 'GET /3/supplierinvoices/9'])
+  })
+  test('is found by a look-up, whose answer to the credit was lost', async () => {
+    const { session } = await crediting([credited, credit], { 9: 4 })
+    expect(await session.findCreditInvoice('4', new Date())).toBe('9')
+  })
+  test('is told by the invoice itself where that names it, and nothing else is asked', async () => {
+    const { session, paths } = await farSide((_request, response) =>
+      answer(response, 200, { SupplierInvoice: { ...credited, CreditReference: 9 } }),
+    )
+    expect(await session.findCreditInvoice('4', new Date())).toBe('9')
+    expect(paths).toEqual(['GET /3/supplierinvoices/4'])
   })
   test.each<[string, Record<string, number>, number]>([
     ['where none names it', {}, 200],

@@ -24,6 +24,7 @@ type Posting = Pick<
   | 'bookkeepPayment'
   | 'cancelSupplierInvoice'
   | 'creditSupplierInvoice'
+  | 'findCreditInvoice'
   | 'deletePayment'
   | 'readSupplierInvoice'
   | 'findByReference'
@@ -48,6 +49,8 @@ export function openPosting(client: FortnoxClient): Posting {
     bookkeepPayment: (number) => bookkeepPayment(client, approvals, number),
     cancelSupplierInvoice: (number) => putInvoice(client, number, 'cancel'),
     creditSupplierInvoice: (number) => credit(client, number),
+    findCreditInvoice: async (number, since) =>
+      findCreditOf(client, await client.get(invoicePath(number), schemas.supplierInvoiceAnswer), { number, since }),
     deletePayment: (number) => client.delete(paymentPath(number)),
     readSupplierInvoice: (number) => readInvoice(client, number),
     findByReference: (search) => findByReference(client, search),
@@ -127,19 +130,27 @@ async function approvePayment(client: FortnoxClient, invoiceNumber: string | und
 /** Fortnox answers with the invoice that was credited, which names the credit invoice, or with the credit invoice itself. */
 async function credit(client: FortnoxClient, number: string): Promise<string> {
   const since = new Date()
-  const { SupplierInvoice } = await client.put(`${invoicePath(number)}/credit`, schemas.supplierInvoiceAnswer)
-  const { GivenNumber = number } = SupplierInvoice
+  const answer = await client.put(`${invoicePath(number)}/credit`, schemas.supplierInvoiceAnswer)
+  const { GivenNumber = number } = answer.SupplierInvoice
   if (GivenNumber !== number) return GivenNumber
-  const named = map.creditReferenceOf(SupplierInvoice)
-  if (named !== undefined) return named
   // It said yes, so there is a credit invoice: where it is not found a look-up is to find which, whatever hindered that.
-  const found = await findCredit(client, { ...SupplierInvoice, GivenNumber }, since).catch((cause: unknown) => {
+  const found = await findCreditOf(client, answer, { number, since }).catch((cause: unknown) => {
     if (!(cause instanceof ConnectorError)) throw cause
     throw new ConnectorError('unknown', 'after-check', { serviceMessage: cause.serviceMessage, cause })
   })
   if (found === undefined)
     throw new ConnectorError('unknown', 'after-check', { serviceMessage: 'the answer names no credit invoice' })
   return found
+}
+
+/** Which of the two names the other nobody has published: where the invoice names none, its credit invoice is looked for. */
+async function findCreditOf(
+  client: FortnoxClient,
+  { SupplierInvoice }: z.infer<typeof schemas.supplierInvoiceAnswer>,
+  { number, since }: { number: string; since: Date },
+): Promise<string | undefined> {
+  const named = map.creditReferenceOf(SupplierInvoice)
+  return named ?? findCredit(client, { ...SupplierInvoice, GivenNumber: number }, since)
 }
 
 async function readPayment(client: FortnoxClient, number: string) {

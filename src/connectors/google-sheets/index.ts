@@ -24,13 +24,13 @@ import {
   timeoutSeconds,
 } from './limits.ts'
 import { authorizeUrl, exchangeCode, refreshTokens, revokeToken } from './oauth.ts'
-import { readTab, type TabReading } from './read-tab.ts'
+import { type FoundTab, readTab, type TabReading } from './read-tab.ts'
 import {
   about,
   driveFile,
   driveFileFields,
   fileList,
-  type SpreadsheetTab,
+  listedTabFields,
   spreadsheet,
   spreadsheetFields,
 } from './schemas.ts'
@@ -94,7 +94,7 @@ function openSession(requests: SheetsRequests, calls: () => number): SourceSessi
       return { id, name }
     },
     async listTables(documentId) {
-      const { sheets } = await readSpreadsheet(requests, documentId)
+      const { sheets } = await readSpreadsheet(requests, documentId, listedTabFields)
       return sheets
         .map(({ properties }) => properties)
         .filter(isReadable)
@@ -104,7 +104,7 @@ function openSession(requests: SheetsRequests, calls: () => number): SourceSessi
     async writeRows(address, rows) {
       await readFile(requests, address.documentId)
       const { tab } = await findTab(requests, address)
-      await writeTab(requests, address.documentId, tab, rows)
+      await writeTab(requests, address.documentId, tab, rows).catch(tellReadOnly)
     },
   }
 }
@@ -124,8 +124,8 @@ async function readRows(
   for (let attempt = 1; ; attempt++) {
     const { version } = await readFile(requests, address.documentId)
     if (version === since) return { extent: 'unchanged', version, calls: calls() - callsBefore }
-    const { tab, locale } = await findTab(requests, address)
-    const read = await tryTab(requests, address, { tab, locale, most, attempt })
+    const found = await findTab(requests, address)
+    const read = await tryTab(requests, address, { ...found, most, attempt })
     const isStill = read !== null && (await readFile(requests, address.documentId)).version === version
     if (!read || !isWhole(read, isStill, attempt)) {
       if (attempt === readingAttempts)
@@ -134,10 +134,10 @@ async function readRows(
     }
     return {
       extent: 'all',
-      table: tab.title,
+      table: found.tab.title,
       columnIds: null,
       rows: read.rows,
-      locale,
+      locale: found.locale,
       version: read.isReckoned ? `${version} reckoned` : version,
       calls: calls() - callsBefore,
     }
@@ -158,10 +158,10 @@ function isWhole({ mayHaveMoved, areMixed }: TabReading, isStill: boolean, attem
 async function tryTab(
   requests: SheetsRequests,
   address: SourceAddress,
-  { most, attempt, ...tab }: { tab: SpreadsheetTab; locale: string | null; most: number; attempt: number },
+  { most, attempt, ...found }: FoundTab & { most: number; attempt: number },
 ) {
   try {
-    return await readTab(requests, address.documentId, tab, most)
+    return await readTab(requests, address.documentId, found, most)
   } catch (error) {
     if (!(error instanceof ConnectorError) || error.status !== 400 || attempt === readingAttempts) throw error
     return null
@@ -203,18 +203,29 @@ async function readFile(requests: SheetsRequests, id: string) {
   return file
 }
 
-function readSpreadsheet(requests: SheetsRequests, documentId: string) {
-  return requests.get(encodeURIComponent(documentId), { fields: spreadsheetFields }, spreadsheet)
+/** Of a file that has just been read: it is there, and shared to be looked at alone. */
+function tellReadOnly(error: unknown): never {
+  if (!(error instanceof ConnectorError) || error.status !== 403 || error.kind !== 'not-found') throw error
+  const { status, serviceMessage } = error
+  throw new ConnectorError('rejected', 'never', { status, serviceCode: 'read-only', serviceMessage, cause: error })
 }
 
-async function findTab(requests: SheetsRequests, { documentId, tableId }: SourceAddress) {
+function readSpreadsheet(requests: SheetsRequests, documentId: string, fields = spreadsheetFields) {
+  return requests.get(encodeURIComponent(documentId), { fields }, spreadsheet)
+}
+
+async function findTab(requests: SheetsRequests, { documentId, tableId }: SourceAddress): Promise<FoundTab> {
   const { properties, sheets } = await readSpreadsheet(requests, documentId)
-  const tab = sheets.map((sheet) => sheet.properties).find((one) => String(one.sheetId) === tableId)
-  if (tab?.sheetType !== 'GRID') throw new ConnectorError('not-found', 'never', { serviceCode: 'table-gone' })
-  return { tab, locale: properties.locale ?? null }
+  const sheet = sheets.find((one) => String(one.properties.sheetId) === tableId)
+  if (sheet?.properties.sheetType !== 'GRID')
+    throw new ConnectorError('not-found', 'never', { serviceCode: 'table-gone' })
+  const merges = sheet.merges.map(({ startRowIndex, endRowIndex, startColumnIndex }) => ({
+    ...{ first: startRowIndex + 1, last: endRowIndex, column: startColumnIndex },
+  }))
+  return { tab: sheet.properties, merges, locale: properties.locale ?? null }
 }
 
-function isReadable(tab: SpreadsheetTab): boolean {
+function isReadable(tab: FoundTab['tab']): boolean {
   return !tab.hidden && tab.sheetType === 'GRID'
 }
 

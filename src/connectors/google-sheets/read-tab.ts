@@ -1,4 +1,5 @@
 import { dateText, decimalText } from '#spreadsheets/cell-text.ts'
+import { type Merge, withMergedTexts } from '#spreadsheets/merged-texts.ts'
 import { type SourceRow, unitsOf } from '../source-connector.ts'
 import { rangeAddress } from './addresses.ts'
 import { mostRows } from './limits.ts'
@@ -8,6 +9,7 @@ import type { RawCell, SpreadsheetTab } from './schemas.ts'
 import type { SheetsRequests } from './sheets-requests.ts'
 import { type Block, isSameBlock, readBlocks, readValues } from './tab-blocks.ts'
 
+export type FoundTab = { tab: SpreadsheetTab; merges: readonly Merge[]; locale: string | null }
 export type TabReading = {
   rows: SourceRow[]
   /** Some of a block was otherwise when it was read again: rows may have moved between two requests. */
@@ -25,10 +27,10 @@ export type TabReading = {
 export async function readTab(
   requests: SheetsRequests,
   documentId: string,
-  { tab, locale }: { tab: SpreadsheetTab; locale: string | null },
+  { tab, merges, locale }: FoundTab,
   most: number,
 ): Promise<TabReading> {
-  const rows: SourceRow[] = []
+  const found: TypedRow[] = []
   let mayHaveMoved = false
   let isReckoned = false
   let areMixed = false
@@ -40,10 +42,15 @@ export async function readTab(
     if (looks.areMixed) mayHaveMoved ||= !(await isSameBlock(requests, documentId, tab, block))
     for (const [index, cells] of block.rows.entries()) {
       const row = toRow(block.fromRow + index, cells, looks.of)
-      if (row) rows.push(row)
+      if (row) found.push(row)
     }
-    if (rows.length >= most) break
+    if (found.length >= most) break
   }
+  // Of cells that are merged only the first has a value.
+  const rows = Array.from(
+    withMergedTexts(found, merges),
+    ({ kinds, ...row }): SourceRow => ({ ...row, kinds: kinds.join(''), recordId: null }),
+  )
   // Of a sample nobody is told of them.
   const lastRow = most < mostRows ? 0 : (rows.at(-1)?.number ?? 0)
   const hidden = await readHidden(requests, { documentId, title: tab.title }, lastRow)
@@ -68,16 +75,17 @@ async function hasFormulas(
   return entered.some((cells, row) => cells.some((cell, column) => isFormula(cell, rows[row]?.[column])))
 }
 
-function toRow(row: number, raw: readonly RawCell[], lookOf: (row: number, column: number) => Look): SourceRow | null {
+type TypedRow = Pick<SourceRow, 'number' | 'cells' | 'units'> & { kinds: string[] }
+
+function toRow(row: number, raw: readonly RawCell[], lookOf: (row: number, column: number) => Look): TypedRow | null {
   const typed = raw.map((cell, column) => typedCell(cell, lookOf(row, column)))
   while (typed.at(-1)?.kind === '_') typed.pop()
   if (typed.length === 0) return null
   return {
     number: row + 1,
     cells: typed.map((cell) => cell.text),
-    kinds: typed.map((cell) => cell.kind).join(''),
+    kinds: typed.map((cell) => cell.kind),
     ...unitsOf(typed),
-    recordId: null,
   }
 }
 

@@ -30,12 +30,22 @@ export const spreadsheet = z.object({
           sheetType: z.string().default('GRID'),
           gridProperties: z.object({ rowCount: z.number(), columnCount: z.number() }).optional(),
         }),
+        merges: z
+          .array(
+            z.object({
+              startRowIndex: z.number().default(0),
+              endRowIndex: z.number(),
+              startColumnIndex: z.number().default(0),
+            }),
+          )
+          .default([]),
       }),
     )
     .default([]),
 })
-export const spreadsheetFields =
-  'properties(locale),sheets(properties(sheetId,title,hidden,sheetType,gridProperties(rowCount,columnCount)))'
+const tabFields = 'properties(sheetId,title,hidden,sheetType,gridProperties(rowCount,columnCount))'
+export const listedTabFields = `sheets(${tabFields})`
+export const spreadsheetFields = `properties(locale),sheets(${tabFields},merges(startRowIndex,endRowIndex,startColumnIndex))`
 export type SpreadsheetTab = z.infer<typeof spreadsheet>['sheets'][number]['properties']
 
 export const valueRanges = z.object({

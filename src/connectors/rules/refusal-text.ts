@@ -5,7 +5,7 @@ type Text = (params: { target: string }, options?: Language) => string
 
 /**
  * Fortnox's own codes (developer.fortnox.se, "Errors"; those of its predefined accounts from its OpenAPI document; 2000427,
- * 2000550, 2001393, 2001403, 2002141, 2002455 and 2004054 as integrators describe them): what each says and what to do.
+ * 2000550, 2001393, 2001403, 2002141, 2002455, 2003330 and 2004054 as integrators describe them): what each says and what to do.
  */
 const codeTexts: Record<string, Text> = {
   '1000003': m.posting_code_system,
@@ -59,6 +59,7 @@ const codeTexts: Record<string, Text> = {
   '2003241': m.posting_code_request,
   '2003275': m.posting_problem_unauthorized,
   '2003277': m.posting_code_warehouse,
+  '2003330': m.posting_problem_missing_scope,
   '2003399': m.posting_code_warehouse,
   '2004052': m.posting_code_account_unusable,
   '2004054': m.posting_problem_unauthorized,

@@ -40,6 +40,7 @@ export function describeTakingBack(
       expect(await failure(session.cancelSupplierInvoice(number))).toMatchObject({ retry: 'never' })
       const credit = await session.creditSupplierInvoice(number)
       expect(await session.readSupplierInvoice(number)).toMatchObject({ creditReference: credit })
+      expect(await session.findCreditInvoice(number, new Date())).toBe(credit)
       const made = await session.readSupplierInvoice(credit)
       expect(made).toMatchObject({ creditReference: number, total: -sent.total, isBookkept: false })
       expect(await failure(session.creditSupplierInvoice(number))).toMatchObject({ retry: 'never' })

@@ -44,9 +44,10 @@ function answerOf({ serviceCode, message }: { serviceCode: string | null; messag
   return { ...(serviceCode !== null && { serviceCode }), ...(message !== null && { message }) }
 }
 
-/** Cost centres, projects and payments are closed only to who uses them. */
+/** Cost centres, projects, currencies and payments are closed only to who uses them. */
 function concerns(area: string, { invoice, payment }: Planned): boolean {
   if (area === 'payments' || area === 'modes-of-payment') return payment !== null
+  if (area === 'currencies') return invoice.currency !== 'SEK'
   if (area === 'cost-centers') return invoice.rows.some(({ costCenter }) => costCenter !== undefined)
   if (area === 'projects') return invoice.rows.some(({ project }) => project !== undefined)
   return true

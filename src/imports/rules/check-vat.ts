@@ -1,7 +1,7 @@
 import { multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
-import { isReverseCharged, receiptRounding, reverseChargeOf } from './vat.ts'
+import { chargeAccountedFor, receiptRounding, reverseChargeOf } from './vat.ts'
 import { isRateOfOtherDays, vatPercent } from './vat-rates.ts'
 
 export type VatChoice = {
@@ -54,8 +54,7 @@ function fillsOtherBox({ vatType, costAccount, statedPercent }: VatChoice): bool
 function isChargedAlthoughReverse(choice: VatChoice): boolean {
   const { vatType, date, gross, stated, statedPercent, costAccount, perUnit } = choice
   const own = reverseChargeOf(costAccount)
-  const isReverse = isReverseCharged(vatType) || (vatType === 'NO_DEDUCTION' && own !== null)
-  if (!isReverse || statedPercent !== null || !stated) return false
+  if (chargeAccountedFor(vatType, costAccount) === null || statedPercent !== null || !stated) return false
   const percent = own?.percent ?? vatPercent(vatType, date) ?? 0
   return Math.abs(stated - multiplyRounded(gross, percent, 100)) > Math.max(1, perUnit)
 }

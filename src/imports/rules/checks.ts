@@ -25,6 +25,7 @@ const informative: ReadonlySet<string> = new Set([
   'vat-above-rate',
   'payment-without-dimensions',
   'predefined-reverse-missing',
+  'fee-in-total',
 ])
 
 export function isBlocking(problem: RowProblem): boolean {

@@ -343,6 +343,15 @@ test('a fee on top of a reverse charge waits for its account rather than fill th
   expect(invoice?.rows.filter(({ account }) => account === 4535).map(({ debit }) => debit)).toEqual([100_00])
 })
 
+test('of an import of goods it is told that customs decide its VAT, also where none of it may be deducted', () => {
+  const told = (vatType: 'GOODS_IMPORT' | 'NO_DEDUCTION', costAccount: number) =>
+    codes(draftInvoice(purchase({ supplier: supplier({ vatType, account: costAccount }) }), ground())).includes(
+      'import-vat-by-customs',
+    )
+  expect([told('GOODS_IMPORT', 4545), told('NO_DEDUCTION', 4546)]).toEqual([true, true])
+  expect([told('NO_DEDUCTION', 4535), told('NO_DEDUCTION', 6110)]).toEqual([false, false])
+})
+
 test('VAT at a rate of the file’s is that of the invoice in its currency, as VAT at a rate of the supplier’s is', () => {
   const abroad = { amountSek: 1153_21, currency: 'EUR', foreignAmount: 100_37 }
   const vatOf = (changes: Parameters<typeof purchase>[0]) => {

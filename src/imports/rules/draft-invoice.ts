@@ -23,7 +23,7 @@ import { isGoodsAccount } from './goods-accounts.ts'
 import { locate, originOf } from './origins.ts'
 import { type Chart, chartOn, financialYearOf, type PostingGround, wantedSteps } from './posting-ground.ts'
 import type { KnownSupplier, Origins, Purchase } from './purchase.ts'
-import { isReverseCharged, reverseChargeOf, splitVat, type VatQuestion } from './vat.ts'
+import { chargeAccountedFor, isReverseCharged, reverseChargeOf, splitVat, type VatQuestion } from './vat.ts'
 import { ownFoodRateSince } from './vat-rates.ts'
 
 export type Draft = {
@@ -73,12 +73,12 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
     ...texts.texts,
   }
   const { payment, steps, problems: stepProblems } = planSteps(purchase, invoice, amount, ground, origins)
-  problems.push(...noteVatOfFile(purchase, supplier.vatType, split.vat, ground))
+  problems.push(...noteVatOfFile(purchase, supplier.vatType, split.vat, ground), ...noteFee(purchase, amount))
   if (ground.settings.usesWarehouse && isGoodsAccount(account))
     problems.push({ code: 'goods-not-in-stock', params: { account, name: ground.connection.name } })
   problems.push(...noteUnlimitedVat(supplier.vatType, account, split.vat))
   problems.push(...askFoodRate(purchase, supplier, dayOfVat(purchase, amount)))
-  if (supplier.vatType === 'GOODS_IMPORT') problems.push({ code: 'import-vat-by-customs' })
+  if (chargeAccountedFor(supplier.vatType, account) === 'GOODS_IMPORT') problems.push({ code: 'import-vat-by-customs' })
   const inTheWay = checkConnection({ invoice, payment, steps }, ground)
   // Registers that are closed to us say nothing of the row.
   const found = inTheWay.some(({ code }) => code === 'scope-missing' || code === 'licence-missing')
@@ -109,6 +109,12 @@ function askFoodRate({ fields, vatType }: Purchase, supplier: KnownSupplier, day
   if (!own || fields.vatAmount || fields.vatRate !== undefined) return []
   if (supplier.vatChosenOn === undefined || supplier.vatChosenOn >= own.from) return []
   return [{ code: 'food-rate-changed', params: { supplier: supplier.name, from: own.from, percent: own.percent } }]
+}
+
+/** Whoever writes an amount reads one beside the fee in the file, and theirs is the whole. */
+function noteFee(purchase: Purchase, amount: PurchaseAmount): RowProblem[] {
+  const isWritten = purchase.edited?.includes('total') === true && feeOf(purchase.fields, amount) !== 0
+  return isWritten ? [locate({ code: 'fee-in-total' }, purchase, 'fee')] : []
 }
 
 /** The cell that a problem with the amount is about. */
@@ -204,10 +210,13 @@ function creditOfMeal(
   { creditOf }: Purchase,
   { sek, total }: PurchaseAmount,
   { vat }: Origins,
-): Pick<VatQuestion, 'purchased' | 'isCreditWritten'> {
+): Pick<VatQuestion, 'purchased' | 'taken' | 'isCreditWritten'> {
   if (sek >= 0) return {}
-  const purchased = creditOf ? multiplyRounded(creditOf.total, Math.abs(sek), Math.abs(total)) : undefined
-  return { purchased, isCreditWritten: vat?.[0]?.kind === 'edited' }
+  const inSek = (minor: number) => multiplyRounded(minor, Math.abs(sek), Math.abs(total))
+  const purchased = creditOf ? inSek(creditOf.total) : undefined
+  const before = creditOf?.taken
+  const taken = before && { gross: inSek(before.total), settled: inSek(before.settled), vat: before.vat }
+  return { purchased, taken, isCreditWritten: vat?.[0]?.kind === 'edited' }
 }
 
 /** Of a refund alone nobody can tell how much of its purchase it is, nor how much of its VAT was deducted. */

@@ -16,7 +16,7 @@ export function leftToMend(unread: UnreadRow, written: RowEdits): RowProblem[] {
     ...((written.invoiceDate ?? known?.invoiceDate ?? null) === null ? [{ code: 'date-missing' }] : []),
     ...((written.merchant ?? known?.merchant ?? null) === null ? [{ code: 'merchant-missing' }] : []),
     ...(hasAmount ? [] : [{ code: 'amount-missing' }]),
-    ...vatToAsk(unread, written),
+    ...besideToAsk(unread, written),
   ]
 }
 
@@ -29,7 +29,10 @@ export function fieldsToMend(unread: UnreadRow, written: RowEdits): Omit<ReadFie
     ...{ card: known?.card ?? null, providerId: known?.providerId ?? null },
   }
   const sek = written.total === undefined ? null : minorFromDecimal(written.total, 'SEK')
-  if (sek && fields.amountSek && isCurrencyOpen(unread) && !isInKronor(written)) atRateOf(fields, sek, fields.amountSek)
+  const amountBeside = amountOfFile(unread, fields, written)
+  if (sek && amountBeside) atRateOf(fields, sek, amountBeside)
+  // What was given back was written without the fee, which is booked on its own.
+  if (sek && unread.problems.some(({ code }) => code === 'fee-above-refund')) delete fields.fee
   const isAbroad = fields.foreignAmount !== null || written.foreignAmount !== undefined
   return isAbroad ? fields : { ...fields, currency: 'SEK' }
 }
@@ -41,13 +44,32 @@ export function atRateOf(fields: Pick<ReadFields, 'vatAmount' | 'fee'>, sek: num
   if (fields.fee !== undefined) fields.fee = toKronor(fields.fee)
 }
 
-/** VAT beside an amount that nobody could read, in a currency that is not the one the amount was written in by hand. */
-function vatToAsk(unread: UnreadRow, written: RowEdits): RowProblem[] {
+/** The amount in the file's own currency whose kronor a person wrote: read from the file, or written too. */
+function amountOfFile(
+  unread: UnreadRow,
+  { amountSek, foreignAmount }: Pick<ReadFields, 'amountSek' | 'foreignAmount'>,
+  written: RowEdits,
+): number | null {
+  const isOpen = isCurrencyOpen(unread)
+  if (isOpen && amountSek && !isInKronor(written)) return amountSek
+  if (amountSek !== null || foreignAmount !== null || !written.foreignAmount) return null
+  const own = unread.known?.currency ?? 'SEK'
+  const { currency = own } = written
+  return currency !== 'SEK' && (isOpen || currency === own) ? minorFromDecimal(written.foreignAmount, currency) : null
+}
+
+/** VAT and a fee beside an amount that nobody could read, in a currency that is not the one the amount was written in by hand. */
+function besideToAsk(unread: UnreadRow, written: RowEdits): RowProblem[] {
   const { known } = unread
-  const { amountSek, foreignAmount, vatAmount } = fieldsToMend(unread, written)
+  const fields = fieldsToMend(unread, written)
   const isOther = isCurrencyOpen(unread) ? !isInKronor(written) : known !== null && known.currency !== 'SEK'
-  if (!vatAmount || !isOther || amountSek !== null || foreignAmount !== null || written.vat !== undefined) return []
-  return [{ code: 'vat-unreadable', cell: known?.rest?.cellsOf.vatAmount?.[0] }]
+  if (!isOther || fields.amountSek !== null || fields.foreignAmount !== null) return []
+  if (amountOfFile(unread, fields, written) !== null) return []
+  const cellOf = (field: 'vatAmount' | 'fee') => known?.rest?.cellsOf[field]?.[0]
+  return [
+    ...(fields.vatAmount && written.vat === undefined ? [{ code: 'vat-unreadable', cell: cellOf('vatAmount') }] : []),
+    ...(fields.fee ? [{ code: 'fee-in-other-currency', cell: cellOf('fee') }] : []),
+  ]
 }
 
 const isInKronor = ({ currency }: RowEdits) => currency === 'SEK'

@@ -55,7 +55,7 @@ test('what was taken back once is not taken back again, in the same file either'
 test('what an earlier import took back is not taken back again; a part that is left is', () => {
   const ownReference = 'RV-PURCHASE'
   const tied = (taken: number, tie: { number: string | null; reference: string | null }, total = 125_000) =>
-    tieRefunds([refund({ total })], [original({ ownReference })], [{ tie, total: taken }]).get(9)?.key ?? null
+    tieRefunds([refund({ total })], [original({ ownReference })], [{ tie, total: taken, vat: 0 }]).get(9)?.key ?? null
   const byNumber = { number: '1', reference: null }
   const byReference = { number: null, reference: ownReference } // it had no number when the refund was confirmed
   expect([tied(125_000, byNumber), tied(125_000, byReference), tied(100_000, byReference, 25_001)]).toEqual([
@@ -63,6 +63,22 @@ test('what an earlier import took back is not taken back again; a part that is l
   ])
   expect(tied(100_000, byReference, 25_000)).toBe('invoice 1')
   expect(tied(125_000, { number: '2', reference: 'RV-OTHER' })).toBe('invoice 1')
+})
+
+test('a tie says what others take back of the purchase before, those that are confirmed and those that are ready first', () => {
+  const part = (id: number, isReady: boolean) => refund({ id, total: 10_000, isReady })
+  const before = [{ tie: { number: '1', reference: null }, total: 30_000, vat: 12_00 }]
+  const takenOf = (refunds: Refund[], settled: typeof before) =>
+    [...tieRefunds(refunds, [original()], settled)].map(([id, tie]) => [id, tie?.taken])
+  expect(takenOf([part(1, false), part(2, true), part(3, true)], [])).toEqual([
+    [1, { total: 20_000, settled: 0, vat: 0 }],
+    [2, undefined],
+    [3, { total: 10_000, settled: 0, vat: 0 }],
+  ])
+  expect(takenOf([part(1, true), part(2, true)], before)).toEqual([
+    [1, { total: 30_000, settled: 30_000, vat: 12_00 }],
+    [2, { total: 40_000, settled: 30_000, vat: 12_00 }],
+  ])
 })
 
 test('what a person chose comes before all else, and none stays none', () => {

@@ -10,11 +10,13 @@ export type Refund = {
   currency: string
   total: number
   chosen: string | undefined
+  /** It goes with the next confirmation; others wait for something. */
+  isReady?: boolean
 }
 /** `ownReference`: ours, of whatever was posted through Radvis. */
 export type Original = CreditOriginal & { supplierNumber: string; ownReference: string | null }
 /** A refund of another import, or of this one before, that is posted or on its way. */
-export type TakenBack = { tie: Pick<CreditTie, 'number' | 'reference'>; total: number }
+export type TakenBack = { tie: Pick<CreditTie, 'number' | 'reference'>; total: number; vat: number }
 
 /** Purchases that a refund can take back: of the supplier, in its currency, not after it, and not smaller. The latest first. */
 export function candidatesFor(refund: Omit<Refund, 'id' | 'chosen'>, originals: readonly Original[]): Original[] {
@@ -39,9 +41,8 @@ export function tieRefunds(
 ): Map<number, CreditTie | null> {
   const ties = new Map<number, CreditTie | null>()
   const taken = new Map<string, number>()
-  for (const { tie, total } of before)
-    for (const { key } of originals.filter((original) => isOf(tie, original)))
-      taken.set(key, (taken.get(key) ?? 0) + total)
+  const settled = settledOf(originals, before)
+  for (const [key, { total }] of settled) taken.set(key, total)
   const left = (one: Original) => one.total - (taken.get(one.key) ?? 0)
   const take = (refund: Refund, found: { original: Original; reason: CreditTie['reason'] } | null) => {
     if (found) taken.set(found.original.key, (taken.get(found.original.key) ?? 0) + refund.total)
@@ -55,7 +56,39 @@ export function tieRefunds(
     const candidates = candidatesFor(refund, originals).filter((one) => left(one) >= refund.total)
     take(refund, choose(refund, candidates))
   }
-  return ties
+  return withTaken(refunds, ties, settled)
+}
+
+type Settled = ReadonlyMap<string, { total: number; vat: number }>
+
+/** What was taken back of each purchase for good, and the VAT that went back with it. */
+function settledOf(originals: readonly Original[], before: readonly TakenBack[]): Settled {
+  const settled = new Map<string, { total: number; vat: number }>()
+  for (const { tie, total, vat } of before)
+    for (const { key } of originals.filter((original) => isOf(tie, original))) {
+      const sum = settled.get(key) ?? { total: 0, vat: 0 }
+      settled.set(key, { total: sum.total + total, vat: sum.vat + vat })
+    }
+  return settled
+}
+
+/** What waits may never be confirmed, and comes after what is ready. */
+function withTaken(
+  refunds: readonly Refund[],
+  ties: ReadonlyMap<number, CreditTie | null>,
+  settled: Settled,
+): Map<number, CreditTie | null> {
+  const known = new Map(ties)
+  const taken = new Map<string, number>()
+  for (const { id, total } of refunds.toSorted((a, b) => Number(b.isReady ?? true) - Number(a.isReady ?? true))) {
+    const tie = ties.get(id)
+    if (!tie) continue
+    const { total: before, vat } = settled.get(tie.key) ?? { total: 0, vat: 0 }
+    const sum = taken.get(tie.key) ?? before
+    taken.set(tie.key, sum + total)
+    if (sum > 0) known.set(id, { ...tie, taken: { total: sum, settled: before, vat } })
+  }
+  return known
 }
 
 /** Our reference tells a purchase from before it had a number over there. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { multiplyRounded } from '#kernel/money.ts'
 import { vatTypes } from '#kernel/supplier-invoice.ts'
 import { baseAccount, splitVat, type VatQuestion } from './vat.ts'
 import { vatPercent } from './vat-rates.ts'
@@ -109,4 +110,50 @@ test('of representation paid back in part goes back what is no longer deducted o
   expect(vatOf({ gross: 2000_00, purchased: 2000_00 })).toBe(72_00)
   expect(vatOf({ gross: 560_00, purchased: 1120_00 })).toBe(12_00)
   expect(vatOf({ gross: 2000_00, stated: 72_00, isCreditWritten: true })).toBe(72_00)
+})
+
+test('a meal paid back in parts gives back what was deducted, however it is parted, also over several imports', () => {
+  const meal = fc.record({
+    parts: fc.array(fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 3000_00 })), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+    confirmed: fc.nat({ max: 6 }),
+    statedPercent: fc.constantFrom(null, 6, 12, 25),
+    persons: fc.integer({ min: 1, max: 5 }),
+  })
+  fc.assert(
+    fc.property(meal, ({ parts, confirmed, persons, statedPercent }) => {
+      const purchased = parts.reduce((sum, part) => sum + part, 0)
+      const vatOf = (gross: number, changes: Partial<VatQuestion> = {}) => {
+        const stated = statedPercent && multiplyRounded(gross, statedPercent, 100 + statedPercent)
+        const of = { vatType: 'REPRESENTATION', persons, gross, stated, statedPercent, ...changes } as const
+        const answer = splitVat(question(of))
+        if (answer.kind !== 'rows') throw new Error(answer.kind)
+        expect(answer.rows.reduce((sum, row) => sum + row.debit - row.credit, 0)).toBe(gross)
+        expect(answer.rows.every((row) => row.debit > 0)).toBe(true)
+        return answer.vat
+      }
+      const back = { gross: 0, settled: 0, vat: 0 }
+      let sum = 0
+      for (const [place, gross] of parts.entries()) {
+        if (place === confirmed) Object.assign(back, { settled: back.gross, vat: sum })
+        sum += vatOf(gross, { purchased, taken: back.gross > 0 ? { ...back } : undefined })
+        back.gross += gross
+      }
+      expect(sum).toBe(vatOf(purchased))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('what earlier parts of a meal gave back too little of goes back with the next, which gives no more than its own VAT', () => {
+  const vatOf = (changes: Partial<VatQuestion>) => {
+    const answer = splitVat(question({ vatType: 'REPRESENTATION', persons: 2, purchased: 2000_00, ...changes }))
+    return answer.kind === 'rows' ? answer.vat : answer.kind
+  }
+  const half = { gross: 1000_00, settled: 1000_00 }
+  expect(vatOf({ gross: 1000_00, taken: { ...half, vat: 0 } })).toBe(72_00)
+  expect(vatOf({ gross: 1000_00, taken: { ...half, vat: 72_00 } })).toBe(0)
+  expect(vatOf({ gross: 112_00, taken: { gross: 1888_00, settled: 1888_00, vat: 0 } })).toBe(12_00)
 })

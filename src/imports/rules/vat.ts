@@ -80,6 +80,12 @@ export function reverseChargeOf(account: number): ReverseCharge | null {
   return null
 }
 
+/** The VAT that the buyer accounts for: by the type, or by the account where none may be deducted. */
+export function chargeAccountedFor(vatType: VatType, account: number): VatType | null {
+  if (isReverseCharged(vatType)) return vatType
+  return vatType === 'NO_DEDUCTION' ? (reverseChargeOf(account)?.vatType ?? null) : null
+}
+
 export type VatQuestion = {
   vatType: VatType
   date: LocalDate
@@ -93,6 +99,8 @@ export type VatQuestion = {
   persons?: number | null
   /** Of a refund: what the purchase that it takes back cost, in öre; not known of others. */
   purchased?: number | undefined
+  /** What others took back of that before, in öre; `settled` for good, and gave back `vat` of what was deducted. */
+  taken?: { gross: number; settled: number; vat: number } | undefined
   /** A person wrote what of a limited VAT goes back: nothing is left to limit. */
   isCreditWritten?: boolean
   costAccount: number
@@ -138,14 +146,32 @@ function deductible(
 ): number | null {
   if (limit === undefined) return charged
   if (limit === 'half') return multiplyRounded(charged, 1, 2)
-  const { gross, purchased } = question
   if (question.isCreditWritten) return charged
-  if (purchased === undefined || purchased <= gross) return ofMeal(charged, question)
-  // Of a part that is paid back goes back what is no longer deducted of the whole (ML 13 kap. 24–25 §§): often nothing.
-  const chargedWhole = multiplyRounded(charged, purchased, gross)
-  const before = ofMeal(chargedWhole, { ...question, gross: purchased })
-  const after = ofMeal(chargedWhole - charged, { ...question, gross: purchased - gross })
-  return before === null || after === null ? null : Math.min(charged, Math.max(0, before - after))
+  const { purchased, taken } = question
+  const isPart = purchased !== undefined && (taken !== undefined || purchased > question.gross)
+  return isPart ? takenBackOfMeal(charged, { ...question, purchased }) : ofMeal(charged, question)
+}
+
+/**
+ * Of a part that is paid back goes back what is no longer deducted of the whole (ML 13 kap. 24–25 §§): often nothing, until so
+ * much is taken back that the rest is below the limit. All parts together give back what was deducted, to the öre.
+ */
+function takenBackOfMeal(charged: number, question: VatQuestion & { purchased: number }): number | null {
+  const { gross, purchased, stated, taken = { gross: 0, settled: 0, vat: 0 } } = question
+  const percent = stated === null ? vatPercent(question.vatType, question.date) : question.statedPercent
+  const chargedWhole = percent
+    ? multiplyRounded(purchased, percent, 100 + percent)
+    : multiplyRounded(charged, purchased, gross)
+  const deducted = ofMeal(chargedWhole, { ...question, gross: purchased })
+  if (deducted === null) return null
+  // Of the rest as much is deducted as is charged on it, up to what was of the whole: its limit is one amount.
+  const backAt = (sum: number) =>
+    deducted - Math.min(deducted, multiplyRounded(chargedWhole, Math.max(0, purchased - sum), purchased))
+  const [from, to] = [backAt(taken.gross), backAt(taken.gross + gross)]
+  const given = taken.gross > taken.settled ? Math.max(taken.vat, from) : taken.vat
+  const due = Math.max(0, Math.max(taken.vat, to) - given)
+  // Where earlier parts gave back too little, no part gives more for them than was charged on it.
+  return Math.min(due, Math.max(charged, to - from))
 }
 
 /** Of one meal, all of it. */

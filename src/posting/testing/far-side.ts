@@ -202,6 +202,7 @@ function openUndoing(
         invoice.creditReference = credit
         return credit
       }),
+    findCreditInvoice: async (number) => (await posting.readSupplierInvoice?.(number))?.creditReference,
     ...posting,
   }
 }

@@ -11,7 +11,7 @@ export function hideWhatIsNew(
   const isHidden = (key: string) => time.now() < (seenFrom.get(key) ?? 0)
   const hidden = () => new ConnectorError('not-found', 'never', { status: 404, serviceCode: '2000434' })
   const { createSupplierInvoice, createPayment, bookkeepSupplierInvoice, bookkeepPayment } = session
-  const { readSupplierInvoice, readPayment } = session
+  const { readSupplierInvoice, readPayment, findCreditInvoice } = session
   const making = <Made extends { number: string }>(kind: string, made: Made): Made => {
     seenFrom.set(`${kind} ${made.number}`, time.now() + unseenMs)
     return made
@@ -30,6 +30,7 @@ export function hideWhatIsNew(
     createSupplierInvoice: async (...given) => making('invoice', await createSupplierInvoice(...given)),
     createPayment: async (...given) => making('payment', await createPayment(...given)),
     readSupplierInvoice: (number) => unlessHidden(`invoice ${number}`, () => readSupplierInvoice(number)),
+    findCreditInvoice: (number, since) => unlessHidden(`invoice ${number}`, () => findCreditInvoice(number, since)),
     readPayment: async (number) => (isHidden(`payment ${number}`) ? null : readPayment(number)),
   } satisfies Partial<AccountingSession>)
 }

@@ -32,7 +32,7 @@ export function countriesIn(
   const isOnWeb = domain !== '' || text.includes('*')
   const lies = isOnWeb
     ? ''
-    : countryAtEnd(isDoubtfulEnd(tokens) ? [] : tokens.slice(1)) || countryAtEnd(tokensOf(place))
+    : countryAtEnd(isDoubtfulEnd(tokens, words) ? [] : tokens.slice(1)) || countryAtEnd(tokensOf(place))
   return { named, country: named || lies, isSite: ofSite !== '', doubtful }
 }
 
@@ -103,8 +103,11 @@ function isEndOf(tokens: readonly string[], at: number): boolean {
   return rest.every((word) => /\d/.test(word) || legalForms.includes(word))
 }
 
-function isDoubtfulEnd(tokens: readonly string[]): boolean {
-  return doubtfulCodes.has(tokens.at(-1) ?? '') && !cities.has(tokens.at(-2) ?? '')
+/** `WEB IT`; and `HOTEL LUX`, `CAFE FIN`: without it nothing would be left that names anybody. */
+function isDoubtfulEnd(tokens: readonly string[], words: readonly string[]): boolean {
+  const last = tokens.at(-1) ?? ''
+  if (countryTails.includes(last) && words.includes(last)) return true
+  return doubtfulCodes.has(last) && !cities.has(tokens.at(-2) ?? '')
 }
 
 function countryAtEnd(tokens: readonly string[]): string {

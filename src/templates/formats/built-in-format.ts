@@ -25,7 +25,12 @@ export type FormatSource =
 /** What a column of a file without a header holds. `day` is month and day without a year. */
 export type ColumnShape = 'date' | 'day' | 'text' | 'currency' | 'figure'
 
-export type Layout = { columns: readonly string[]; values: Readonly<Record<string, RegExp>> }
+/** `values`: what columns hold. `whereFilled`: the same of columns that may be empty in all rows. */
+export type Layout = {
+  columns: readonly string[]
+  values: Readonly<Record<string, RegExp>>
+  whereFilled?: Readonly<Record<string, RegExp>>
+}
 
 /** What columns of a layout hold. */
 export const shapes = {

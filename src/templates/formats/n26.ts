@@ -17,6 +17,11 @@ export const n26: BuiltInFormat = {
         Type: /^(?:presentment|mastercard|card|reversal|fee|income|reward|direct debit|(?:credit|debit|outgoing|incoming|instant) transfer)/i,
         'Amount (EUR)': shapes.figure,
       },
+      whereFilled: {
+        'Original Amount': shapes.figure,
+        'Original Currency': shapes.currency,
+        'Exchange Rate': shapes.figure,
+      },
     },
   ],
   fields: {

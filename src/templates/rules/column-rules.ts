@@ -23,6 +23,7 @@ import {
 } from './dates.ts'
 import { hasOreAlways } from './find-format.ts'
 import { hasFigureCell, type LocatedRow } from './lay-out-rows.ts'
+import { type RecordWidths, surveyRecordWidths } from './record-widths.ts'
 import type { AskedStates } from './row-state.ts'
 import { surveySerialDays } from './serial-days.ts'
 import { surveyStateWords } from './state-words.ts'
@@ -38,6 +39,7 @@ export type ColumnRules = {
   dates: Record<DateField, (text: string) => DateReading>
   signs: ColumnSigns
   askedStates: AskedStates | null
+  recordWidths: RecordWidths
   warnings: RowProblem[]
   /** What the rules were made of: the same where they are the same. */
   said: unknown
@@ -58,6 +60,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
   const units = surveyUnits()
   const signs = surveySigns(mapping)
   const states = surveyStateWords(mapping)
+  const widths = surveyRecordWidths()
   const surveyed = ([...numberFields, ...dateFields] as const).filter((field) => mapping.fields[field] !== undefined)
   const surveys: Partial<Record<TargetField, { add(text: string): void }>> = { ...numbers, ...dates }
   return {
@@ -66,6 +69,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
       if (!located.table || located.isHeader) return
       signs.add(located)
       states.add(located)
+      widths.add(located)
       units.add(located, () => textOf(located, 'accountCurrency') || textOf(located, 'currency'))
       for (const field of surveyed) {
         for (const text of partsOf(located, field)) if (text !== '') surveys[field]?.add(text)
@@ -92,13 +96,15 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
       })
       const signRules = signs.decide()
       const askedStates = states.decide()
+      const recordWidths = widths.decide()
       return {
         numbers: numberRules,
         signs: signRules,
         askedStates,
+        recordWidths,
         dates: mapFields(dateFields, (field) => createDateReader({ ...dateRules[field], ...options })),
         warnings,
-        said: [numberRules, dateRules, signRules, askedStates],
+        said: [numberRules, dateRules, signRules, askedStates, [...recordWidths]],
       }
     },
   }

@@ -57,6 +57,17 @@ describe('a column for what was paid and one for what came in', () => {
     expect(read(header, ...lines, '2026-07-05;Ikea;-10,00;;1234')).toContain('4: amount-sign-open@C4')
   })
 
+  test('a sum below or a balance above the rows has no say in what their signs mean', () => {
+    const header = 'Datum;Butik;Ut;In;Kort'
+    const lines = ['2026-07-03;ICA;-400,00;;1', '2026-07-04;AMZ;336,00;;1', '2026-07-05;Inbetalning;;500,00;1']
+    const asked = ['2: amount-sign-open@C2', '3: amount-sign-open@C3']
+    for (const sum of ['Summa;;-64,00;500,00;', '2026-07-31;Summa kort;-64,00;;1', ';;-64,00;500,00;'])
+      expect(read(header, ...lines, sum).slice(0, 2)).toEqual(asked)
+    const tied = ['2026-07-03;Amazon;400,00;;1234', '2026-07-04;Amazon;-336,92;;1234']
+    for (const sum of ['Summa;;63,08;;', 'Summa juli 2026;;63,08;;', '2026-07-31;Utgående saldo;63,08;;'])
+      expect(read('Datum;Butik;Debet;Kredit;Kort', ...tied, sum).slice(0, 2)).toEqual(asked)
+  })
+
   test('what came in and was taken back is asked about: it may be a payment that failed', () => {
     const lines = ['2026-07-03;A;5,00;;1', '2026-07-04;Inbetalning;;600,00;1', '2026-07-05;Inbetalning;;700,00;1']
     const found = read('Datum;Butik;Ut;In;Kort', ...lines, '2026-07-06;Inbetalning;;-600,00;1')

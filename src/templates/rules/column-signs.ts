@@ -1,8 +1,10 @@
 import type { TargetField, TemplateMapping } from '../contract.ts'
 import { looksLikeNumber, looksNegative } from './amounts.ts'
 import { plainColumnOf, readParts } from './bind-fields.ts'
+import { normaliseLabel } from './cell-text.ts'
 import { createDirectionReader } from './directions.ts'
 import type { LocatedRow } from './lay-out-rows.ts'
+import { isBalanceLabel, isTotalLabel, totalsAndShops } from './row-marks.ts'
 
 /** What stands before the figures of most rows of a side; `open` where nobody can tell which of them are meant so. */
 export type SideSign = 'plus' | 'minus' | 'open'
@@ -29,6 +31,8 @@ export function surveySigns(mapping: TemplateMapping): SignSurvey {
   const directionOf = createDirectionReader(mapping.outgoingDirections, mapping.incomingDirections ?? [])
   return {
     add(located) {
+      if (!(isOfTypes && !hasMinus) && signRule !== 'two-columns' && signRule !== 'direction') return
+      if (isAroundRows(located)) return
       if (isOfTypes && !hasMinus) hasMinus = looksNegative(textOf(located, 'total'))
       if (signRule === 'two-columns') {
         count(textOf(located, 'amountOut'), out)
@@ -41,6 +45,16 @@ export function surveySigns(mapping: TemplateMapping): SignSurvey {
     },
     decide: () => ({ isUnsigned: isOfTypes && !hasMinus, out: signOf(out, back), in: signOf(back, out) }),
   }
+}
+
+/** A sum or a balance, which has the sign of what it is made of: no day stands on it, or what it is called. */
+function isAroundRows(located: LocatedRow): boolean {
+  const day = textOf(located, 'invoiceDate')
+  if (!/\d/.test(day)) return true
+  return [day, textOf(located, 'merchant')].some((text) => {
+    const label = normaliseLabel(text)
+    return isBalanceLabel(label) || (isTotalLabel(label) && !totalsAndShops.has(label))
+  })
 }
 
 function count(figure: string, signs: Count): void {

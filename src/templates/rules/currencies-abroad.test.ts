@@ -34,6 +34,31 @@ test.each(names)('%s of every row is not where a rate stands beside the amount',
   expect(read(`Datum;Inköpsställe;Ort;${name};Kurs;Belopp`, ...rows).rows).toEqual(kronor)
 })
 
+test.each(['Utlägg', 'Utlagt', 'Utlägg kr', 'Lokalhyra', 'Belopp'])(
+  '%s beside a rate is not abroad, and a person is to say its currency',
+  (name) => {
+    const rows = ['2026-07-03;Spotify;119,00;SEK;1', '2026-07-04;Amazon;336,92;EUR;11,23']
+    const { rows: found, isAssumed } = read(`Datum;Butik;${name};Originalvaluta;Kurs`, ...rows)
+    expect([found, isAssumed]).toEqual([kronor, name !== 'Utlägg kr'])
+  },
+)
+
+test.each(['Utländskt belopp', 'Belopp utland', 'Utl belopp', 'OriginalAmount', 'Lokalbelopp', 'Lokalt belopp'])(
+  '%s is abroad, whatever it is written like',
+  (name) => {
+    const rows = ['2026-07-03;Spotify;119,00;SEK', '2026-07-04;Amazon;29,99;EUR']
+    expect(read(`Datum;Butik;${name};Originalvaluta`, ...rows).rows[1]).toContain('EUR 2999')
+  },
+)
+
+test('what somebody laid out, Utlägg, is what was paid beside what it cost in its own currency', () => {
+  const rows = ['2026-07-03;Spotify;119,00;119,00;SEK', '2026-07-04;Amazon;336,92;29,99;EUR']
+  expect(read('Datum;Butik;Utlägg;Originalbelopp;Originalvaluta', ...rows).rows).toEqual([
+    '2: 2026-07-03 Spotify 11900',
+    expect.stringMatching(/^3: 2026-07-04 Amazon 33692/),
+  ])
+})
+
 test('what is called foreign in every row is not, and a person is to say the amount’s', () => {
   const rows = ['2026-07-03;Spotify;SEK;119,00', '2026-07-04;Amazon;EUR;336,92']
   const { rows: found, isAssumed } = read('Datum;Inköpsställe;Utländsk valuta;Belopp', ...rows)

@@ -1,8 +1,10 @@
 import { normaliseLabel } from './cell-text.ts'
+import { spacedName } from './header-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 
-/** Another currency than the account's, by its name. */
-const abroadName = /utl|utenl|udenl|foreign|fremd|orig|urspr|oppr|oorspr|lokal|local/i
+/** Another currency than the account's, by its name; `Utlägg` is what somebody paid, and `Lokalhyra` what for. */
+const abroadName =
+  /(?<!\p{L})(?:utl(?:änd|and|(?!\p{L}))|utenl|udenl|foreign|fremd|orig|urspr|oppr|oorspr|local|lokal(?:t|[ae]?[ -]?(?:valuta|bel|betrag|währ)))/iu
 
 /**
  * Whether the only amount may be in what a column of purchases' currencies says: `Transaktionsvaluta` of every row may, and that of
@@ -14,11 +16,15 @@ export function mayBeOfAmount(
   amount: ColumnProfile | undefined,
   profiles: readonly ColumnProfile[],
 ): boolean {
-  if (amount && (abroadName.test(amount.name) || isNamedAlike(amount, column))) return true
+  if (amount && (isAbroadName(amount.name) || isNamedAlike(amount, column))) return true
   const rows = Math.max(...profiles.map(({ filled }) => filled))
   const hasRate = profiles.some(({ role, filled, figures }) => role === 'rate' && filled > 0 && figures > filled / 2)
   const isExchanged = hasRate || profiles.some(({ role, filled }) => role === 'accountCurrency' && filled > 0)
-  return column.filled === rows && !isExchanged && !abroadName.test(column.name)
+  return column.filled === rows && !isExchanged && !isAbroadName(column.name)
+}
+
+function isAbroadName(name: string): boolean {
+  return abroadName.test(spacedName(name))
 }
 
 const kind = /valuta|currency|währung|belopp|beløp|beløb|amount|betrag|[^\p{L}]/gu

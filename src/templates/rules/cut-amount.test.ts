@@ -73,6 +73,55 @@ describe('in text delimited by commas, whose amounts have commas of their own an
     expect(readText(signed, ...many, '2026-07-20,Dustin,-2,100.50,Shopping,').at(-1)).toBe('7: amount-cut@C7')
   })
 
+  describe('a comma at the end of each row, which the header lacks,', () => {
+    const vat = 'Date,Description,Amount,VAT,Notes'
+    const asBought = ['2: 2026-07-14 Dustin 25000', '3: 2026-07-13 Spotify 10900']
+
+    test.each([
+      ['VAT', '50', '21'],
+      ['VAT rate', '25', '6'],
+      ['MCC', '541', '742'],
+      ['MCC', '5411', '7421'],
+      ['Account no', '541', '10'],
+    ])('cuts no amount in whole kronor beside %s of %s and %s', (name, one, other) => {
+      const rows = [`2026-07-14,Dustin,-250,${one},,`, `2026-07-13,Spotify,-109,${other},,`]
+      expect(readText(vat.replace('VAT', name), ...rows)).toEqual(asBought)
+    })
+
+    test('cuts none where other rows have decimals of their own, or nothing beside', () => {
+      const unknown = vat.replace('VAT', 'Flurb')
+      const rows = ['2026-07-14,Dustin,-250,50,,', '2026-07-13,Spotify,-109.00,4.90,,']
+      expect(readText(unknown, ...rows)).toEqual(asBought)
+      expect(readText(unknown, ...rows.with(1, '2026-07-13,Spotify,-109,,,'))).toEqual(asBought)
+      expect(readText(unknown, rows[0]!, '2026-07-13,Spotify,-109,12,,')).toEqual([
+        '2: amount-cut@C2',
+        '3: amount-cut@C3',
+      ])
+    })
+
+    // the rest of an amount may be more than VAT can be
+    const amountsOf = (...lines: string[]) =>
+      readText(...lines).map((line) => line.replace(/ vat-exceeds-total@..$/, ''))
+
+    test('leaves an amount that was cut in one of the rows told', () => {
+      const rows = [
+        '2026-07-14,Dustin,-2,500.00,500.00,,',
+        '2026-07-13,Spotify,-109.00,21.80,,',
+        '2026-07-12,Ica,-10.00,2.00,,',
+      ]
+      expect(amountsOf(vat, ...rows)).toEqual(['2: amount-cut@C2', asCheap, '4: 2026-07-12 Ica 1000'])
+    })
+
+    test('is not what ends every row where all amounts were cut: öre, which no VAT is, and thousands', () => {
+      const cut = ['2: amount-cut@C2', '3: amount-cut@C3']
+      expect(amountsOf(vat, '2026-07-14,Dustin,-2000,50,,', '2026-07-13,Spotify,-109,90,,')).toEqual(cut)
+      expect(amountsOf(vat, '2026-07-14,Dustin,-2,500,,', '2026-07-13,Spotify,-1,200,,')).toEqual(cut)
+      const balance = vat.replace('VAT', 'Balance')
+      expect(amountsOf(balance, '2026-07-14,Dustin,-2,500,8000,', '2026-07-13,Spotify,-1,200,9500,')).toEqual(cut)
+      expect(amountsOf(balance, '2026-07-14,Dustin,-2000,50,,', '2026-07-13,Spotify,-109,00,,')).toEqual(cut)
+    })
+  })
+
   test('whole kronor stay what they are in rows that are as long as the header, commas at the end of each or not', () => {
     expect(readText('Date,Description,Amount,Fee,Notes,', '2026-07-14,Dustin,-2,500.00,,', cheap)).toEqual([
       '2: 2026-07-14 Dustin 200',

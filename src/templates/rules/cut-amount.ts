@@ -1,22 +1,26 @@
 import { cellName, type RowProblem } from '#kernel/row-problem.ts'
 import { looksLikeNumber } from './amounts.ts'
-import { type ColumnRole, roleOf } from './header-words.ts'
-import { hasLongRecord, hasMoreCells, hasStrayCells, type LocatedRow } from './lay-out-rows.ts'
+import { hasMoreCells, hasStrayCells, type LocatedRow } from './lay-out-rows.ts'
+import { hasLongRecord, isBesideGroup, isCents, isNamedText, mayGoOn, type RecordWidths } from './record-widths.ts'
 
 /**
  * `-200,50` or `-1,415.41` in a file delimited by commas without quotation marks, or a row with a cell too many: the
  * amount is whole kronor, or nothing, and the row ends with a figure beyond the last name of the header, or two digits, or
  * three and decimals, stand beside it.
  */
-export function cutAmount(located: LocatedRow, amount: { minor: number; cells: string[] }): RowProblem | null {
+export function cutAmount(
+  located: LocatedRow,
+  amount: { minor: number; cells: string[] },
+  widths: RecordWidths,
+): RowProblem | null {
   const { cells, number } = located.row
   const [cell] = amount.cells
   if (hasMoreCells(located)) return amount.minor % 100 === 0 ? cutInWorkbook(located, cell) : null
   const isStray = hasStrayCells(located)
-  if (!isStray && !cells.some((_, column) => mayBeCut(located, column))) return null
+  if (!isStray && !cells.some((_, column) => mayBeCut(located, column, widths))) return null
   const place = cells.findIndex((_, column) => cellName(column, number) === cell)
   if (place < 0) return null
-  if (mayBeCut(located, place) && isCutByCommas(located, place))
+  if (mayBeCut(located, place, widths) && isCutByCommas(located, place, widths))
     return { code: 'amount-cut', cell, value: cells.slice(place, place + 2).join(',') }
   if (amount.minor % 100 !== 0 || !isStray) return null
   const last = cells.at(-1)?.trim() ?? ''
@@ -27,46 +31,24 @@ export function cutAmount(located: LocatedRow, amount: { minor: number; cells: s
 }
 
 /** Of text delimited by commas: digits stand beside the amount that may be the rest of it, so that the row is read by itself. */
-export function mayBeCut(located: LocatedRow, column: number): boolean {
+export function mayBeCut(located: LocatedRow, column: number, widths: RecordWidths): boolean {
   const { row } = located
-  if (row.width === undefined) return false
-  if (hasLongRecord(located)) return true
-  const beside = row.cells[column + 1] ?? ''
-  return (
-    beside.charCodeAt(3) === dot && groupWithDecimals.test(beside) && groupStart.test(row.cells[column]?.trim() ?? '')
-  )
+  return row.width !== undefined && (hasLongRecord(located, widths) || isBesideGroup(row.cells, column))
 }
 
-const dot = 0x2e
-const groupStart = /^[^\d.,]{0,6}\d{1,3}$/
-const whole = /^[^\d.,]{0,6}\d+$/
-const group = /^\d{3}\D*$/
-const groupWithDecimals = /^\d{3}\.\d\d(?!\d)/
 /** No column of figures is written so. */
 const groupOfNoughts = /^0\d\d\.\d\d(?!\d)/
-/** Columns that hold no figures with decimals. */
-const ofTexts: ReadonlySet<ColumnRole | undefined> = new Set([
-  ...(['merchant', 'detail', 'place', 'address', 'currency', 'foreignCurrency', 'accountCurrency', 'card'] as const),
-  ...(['holder', 'status', 'type', 'direction', 'comments', 'purchaseDate', 'bookedDate', 'reference'] as const),
-])
 
 /**
  * `2|000.00` and `2|415.41` for `2,000.00` and `2,415.41`, which programs wrote without quotation marks: the record is a cell
- * longer than the header's, were its last ones empty, or what stands beside the amount is no figure of its own.
+ * longer than the others, were its last ones empty, or what stands beside the amount is no figure of its own.
  */
-function isCutByCommas(located: LocatedRow, place: number): boolean {
-  const [figure = '', beside = '', next = ''] = located.row.cells.slice(place).map((one) => one.trim())
-  if (groupStart.test(figure) && groupOfNoughts.test(beside)) return true
-  const isNamedText = ofTexts.has(roleOf(located.table?.names[place + 1] ?? '')?.role)
-  if (groupStart.test(figure) && groupWithDecimals.test(beside) && isNamedText) return true
-  if (!hasLongRecord(located)) return false
-  const isGroup = groupStart.test(figure) && (groupWithDecimals.test(beside) || group.test(beside))
-  const isMillion = groupStart.test(figure) && group.test(beside) && groupWithDecimals.test(next)
-  return isGroup || isMillion || (whole.test(figure) && isCents(beside))
-}
-
-function isCents(text: string): boolean {
-  return /^\d\d$/.test(text)
+function isCutByCommas(located: LocatedRow, place: number, widths: RecordWidths): boolean {
+  const { cells } = located.row
+  const isBeside = isBesideGroup(cells, place)
+  if (isBeside && groupOfNoughts.test(cells[place + 1]?.trim() ?? '')) return true
+  if (isBeside && isNamedText(located.table?.names[place + 1])) return true
+  return hasLongRecord(located, widths) && mayGoOn(cells, place)
 }
 
 /**

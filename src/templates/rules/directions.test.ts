@@ -44,6 +44,34 @@ test.each([
   expect(purchasesOf(reading)).toEqual([4590, 9200, -3000])
 })
 
+test.each([
+  ['Date;Merchant;Funding;Amount', 'debit', 'credit'],
+  ['Datum;Butik;Kanal;Belopp', 'Debit', 'Credit'],
+  ['Datum;Butik;Bricka;Belopp', 'DEBET', 'KREDIT'],
+])(
+  'debit in every row may be the kind of card, and turns no later purchase into a refund: %s',
+  (header, one, other) => {
+    const { found } = readBlind([header, `2026-07-01;ICA;${one};10,00`, `2026-07-02;COOP;${one.toLowerCase()};20,00`])
+    expect(found.mapping).toMatchObject({ signRule: 'as-is' })
+    expect(found.mapping.fields).not.toHaveProperty('direction')
+    expect(outcomes(readSource(sheetOf(header, `2026-07-03;SJ;${other};30,00`), found.mapping, { today }))[1]).toBe(
+      '2: 2026-07-03 SJ 3000',
+    )
+  },
+)
+
+test.each(['OUT', 'Utgående', 'Withdrawal'])(
+  '%s in every row is no kind of card, and says which way money went',
+  (out) => {
+    const { found } = readBlind([
+      'Datum;Butik;Kanal;Belopp',
+      `2026-07-01;ICA;${out};10,00`,
+      `2026-07-02;COOP;${out};20,00`,
+    ])
+    expect(found.mapping).toMatchObject({ signRule: 'direction', outgoingDirections: [out] })
+  },
+)
+
 test('what the next file will call money out is known from a file with money in alone', () => {
   const { found } = readBlind(['Datum;Text;Belopp;D/K', '2026-10-05;ICA MAXI;30,00;K', '2026-10-06;SJ;31,00;K'])
   expect(found.mapping.outgoingDirections).toEqual(['D'])

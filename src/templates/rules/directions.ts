@@ -84,6 +84,17 @@ export function saysOnlyDirections(values: readonly string[]): boolean {
   return labels.some(isDirection) && labels.every((label) => isDirection(label) || neutral.has(label))
 }
 
+/** Money went out in some rows and came in, or moved nowhere, in others. */
+export function saysDifferent(values: readonly string[]): boolean {
+  return new Set(values.map(labelOf)).size > 1
+}
+
+/** Nothing but the direction, were it in every row: `debit` may as well be the kind of the card that all was bought with. */
+export function isOutgoingAlone(text: string): boolean {
+  const label = labelOf(text)
+  return label.length > 2 && outgoing.has(label) && !/^d(?:e+|é)b/.test(label) && label !== 'dbit'
+}
+
 /** Only its sign beside an amount: on a card a purchase may have either. */
 export function isPlusOrMinus(text: string): boolean {
   return labelOf(text) === '-' || text === '+'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+import { column, outcomes, plainMapping, readSuggested, sheetOf, today } from '../testing/sheets.ts'
+import { readSource } from './read-source.ts'
 
 const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
 
@@ -49,3 +50,31 @@ test.each(['Skatteåterbäring', 'Återbetalning Skatteverket', 'Återbetalning 
     expect(read('Datum;Text;Belopp;Saldo', ...lines)[1]).toEqual('3: incoming')
   },
 )
+
+/** What a row waits for that has another fault than what it is. */
+function waiting(field: 'status' | 'type', ...lines: string[]) {
+  const header = ['Datum', 'Text', 'Belopp', 'Sägs']
+  const mapping = plainMapping({ [field]: column(3, 'Sägs') }, { header })
+  return outcomes(readSource(sheetOf('Datum;Text;Belopp;Sägs;Valuta', ...lines), mapping, { today })).slice(1)
+}
+
+test('what is set aside or refused waits for its amount beside its other fault, where that is said', () => {
+  const states = ['Reserverad', 'Nekad', 'Bokförd'].map((state) => `2026-07-01;CIRCLE K;1500,00;${state};EUR`)
+  expect(waiting('status', ...states)).toEqual([
+    '2: amount-in-other-currency@E2 booked-unclear@D2',
+    '3: amount-in-other-currency@E3 booked-unclear@D3',
+    '4: amount-in-other-currency@E4',
+  ])
+  const types = ['Auktoriserat köp', 'Nekat köp', 'Köp'].map((type) => `2026-13-01;CIRCLE K;1500,00;${type};`)
+  expect(waiting('type', ...types)).toEqual([
+    '2: date-unreadable@A2 booked-unclear@D2',
+    '3: date-unreadable@A3 booked-unclear@D3',
+    '4: date-unreadable@A4',
+  ])
+  const texts = ['Ingående saldo', 'Prel CIRCLE K', 'Inbetalning'].map((text) => `2026-07-01;${text};-1500,00;;EUR`)
+  expect(waiting('type', ...texts).map((told) => told.split(' ').at(-1))).toEqual([
+    'booked-unclear@B2',
+    'booked-unclear@B3',
+    'booked-unclear@B4',
+  ])
+})

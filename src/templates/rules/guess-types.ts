@@ -1,7 +1,14 @@
 import { looksNegative } from './amounts.ts'
 import { normaliseLabel, tidyText } from './cell-text.ts'
 import type { ColumnProfile } from './profile-columns.ts'
-import { isRefundType, isRefusedType, isReversalType, isTakenBackType, isTicketType } from './type-words.ts'
+import {
+  isBoughtReturn,
+  isOpenReturn,
+  isRefundType,
+  isRefusedType,
+  isReversalType,
+  isTakenBackType,
+} from './type-words.ts'
 
 /** Types of rows with which Swedish banks mark card purchases and what is given back on them. */
 const cardTypes = ['Kortköp', 'Korttransaktion', 'Kortretur']
@@ -40,8 +47,10 @@ export function guessPurchaseTypes(
   if (purchases.length === 0 && !(isKnown && account === 'bank')) return []
   const givesBack = (value: string) => isRefund(value) || isCredit(value, { purchases, values }, column, total)
   const refunds = account === 'card' ? values.filter(givesBack) : []
-  const tickets = values.filter((value) => isTicketType(normaliseLabel(value)))
-  const found = [...new Set([...purchases, ...tickets, ...refunds])]
+  const returns = values
+    .map(normaliseLabel)
+    .map((type) => isBoughtReturn(type) || (account === 'card' && isOpenReturn(type)))
+  const found = [...new Set([...purchases, ...values.filter((_, place) => returns[place]), ...refunds])]
   const known = new Set(found.map(normaliseLabel))
   const others = account === 'card' ? [...cardTypes, ...refundTypes] : cardTypes
   return [...found, ...others.filter((type) => !known.has(normaliseLabel(type)))]

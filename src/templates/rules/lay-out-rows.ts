@@ -205,11 +205,6 @@ export function hasStrayCells({ row, table }: LocatedRow): boolean {
   return row.cells.slice(table.width).some((cell) => !isBlank(cell))
 }
 
-/** Of text delimited by commas: a cell more than the header's record has, were it an empty one at the end. */
-export function hasLongRecord({ row, table }: LocatedRow): boolean {
-  return row.width !== undefined && !!table?.width && row.width > table.recordWidth
-}
-
 /** Names each lost column once, however many tables the file has. */
 function warn(warnings: RowProblem[], table: Table, sheet: string): void {
   for (const { field, column } of table.bound.missing) {

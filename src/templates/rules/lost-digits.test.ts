@@ -31,6 +31,21 @@ test('ids and cards that a spreadsheet program shortened are none, so that two p
   expect(reading.warnings).toEqual([{ code: 'digits-lost', params: { rows: 2 } }])
 })
 
+test('a row that waits for a person has no shortened id either when it is mended, and is counted with the others', () => {
+  const { reading } = read([
+    '2026-03-01;ICA;100,00 (prel);2,02603E+15;5,25412E+15',
+    '2026-13-02;COOP;100,00;2,02603E+15;*1234',
+    '2026-03-02;SJ;300,00;2,02603E+15;*1234',
+  ])
+  const unread = reading.rows.flatMap(({ outcome }) => (outcome.kind === 'unreadable' ? [outcome.known] : []))
+  expect(unread.map((known) => [known?.merchant, known?.providerId, known?.card])).toEqual([
+    ['ICA', null, null],
+    ['COOP', null, '*1234'],
+  ])
+  expect(unread.map((known) => Object.keys(known?.rest?.cellsOf ?? {}).includes('providerId'))).toEqual([false, false])
+  expect(reading.warnings).toEqual([{ code: 'digits-lost', params: { rows: 3 } }])
+})
+
 test("a workbook's number of more than fifteen figures that ends in zeros has lost them; text and shorter numbers have not", () => {
   const long = [
     '2026-03-01;ICA;100;2026071000000000;5254121234561230',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { purchasesOf, readBlind } from '../testing/read-blind.ts'
 import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
 
@@ -211,4 +211,33 @@ test.each(['Utgift', 'Expense'])('%s that says what was bought is what was bough
 test('Ören beside Kronor are a part of the amount', () => {
   const blind = readBlind(['Datum;Butik;Kronor;Ören', '2026-03-02;Coop;12;50', '2026-03-03;ICA;7;05'])
   expect(purchasesOf(blind.reading)).toEqual([1250, 705])
+})
+
+describe('a column called by a kind of card that holds amounts is no card', () => {
+  test.each(['Kreditkort', 'Företagskort', 'Betalkort', 'Kort'])(
+    '%s is what was paid, where no other column is',
+    (name) => {
+      const blind = readBlind([`Datum;Butik;${name}`, '2026-07-01;ICA;100,00', '2026-07-02;COOP;20,50'])
+      expect(blind.fields).not.toHaveProperty('card')
+      expect(purchasesOf(blind.reading)).toEqual([10000, 2050])
+      const whole = readBlind([`Datum;Butik;${name}`, '2026-07-01;ICA;1250', '2026-07-02;COOP;20'])
+      expect(purchasesOf(whole.reading)).toEqual([125000, 2000])
+    },
+  )
+
+  test('what was paid privately beside it is not taken for the company’s: a person says which column it is', () => {
+    const blind = readBlind(['Datum;Butik;Företagskort;Privat', '2026-07-01;ICA;100,00;', '2026-07-02;COOP;;20,00'])
+    expect(blind.fields).not.toHaveProperty('total')
+    expect(blind.fields).not.toHaveProperty('card')
+    expect(purchasesOf(blind.reading)).toEqual([])
+  })
+
+  test.each([
+    ['1234', '0042'],
+    ['376912345678901', '5412345678901234'],
+    ['1', '2'],
+  ])('numbers of cards are: %s and %s', (one, other) => {
+    const lines = ['Datum;Butik;Belopp;Företagskort', `2026-07-01;ICA;100,00;${one}`, `2026-07-02;COOP;20,00;${other}`]
+    expect(readBlind(lines).fields).toMatchObject({ card: 'Företagskort', total: 'Belopp' })
+  })
 })

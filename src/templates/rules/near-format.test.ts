@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brief, outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
+import { brief, column, outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
 const sebKort = 'Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp'
@@ -31,6 +31,25 @@ describe('a file in which somebody renamed a column of a known format', () => {
     const spent = 'Foreign Spend Amount: 99,00 US DOLLAR Commission Amount: 20,50 Currency Exchange Rate: 0,0962'
     const reading = readSuggested(sheetOf(amex, `06/20/2026;EXAMPLE;ANNA;-31009;1 049,50;${spent}`))
     expect(outcomes(reading)[1]).toBe('2: 2026-06-20 EXAMPLE 104950 USD 9900')
+  })
+})
+
+describe("American Express's file with its card's number or its references called otherwise", () => {
+  const read = (name: string, ...values: string[]) => {
+    const header = `Datum;Beskrivning;Kortmedlem;${name};Belopp;Utökade specifikationer`
+    const lines = values.map((value, index) => `06/2${index + 1}/2026;SJ;ANNA;${value};${index + 1}00,00;`)
+    return suggestMapping(sheetOf(header, ...lines), { today })?.mapping.fields
+  }
+
+  test('has the number for its card, and for no id of a purchase', () => {
+    const fields = read('Konto', '-31009', '-31009')
+    expect(fields?.card).toEqual(column(3, 'Konto'))
+    expect(fields).not.toHaveProperty('providerId')
+  })
+
+  test('has the references for ids, where no two purchases have the same', () => {
+    expect(read('Ref', 'AT261720017000010', 'AT261720017000011')?.providerId).toEqual(column(3, 'Ref'))
+    expect(read('Ref', 'AT261720017000010', 'AT261720017000010')).not.toHaveProperty('providerId')
   })
 })
 

@@ -1,15 +1,15 @@
 import type { TargetField } from '../contract.ts'
 import type { BuiltInFormat, FormatSource, Layout } from '../formats/built-in-format.ts'
 import { isBlank, isSameLabel, normaliseLabel } from './cell-text.ts'
-import { roleOf } from './header-words.ts'
+import { type ColumnRole, roleOf } from './header-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 
 /** A format that all but one of the names in a header say, or none: what the columns at some places are called in it. */
 export type NearFormat = { format: BuiltInFormat; renamed: ReadonlyMap<number, string> }
 
 /**
- * The format whose columns these are by their order and values, called otherwise: the names are in another language. Somebody
- * may have put columns before them.
+ * The format whose columns these are by their order and values, called otherwise: the names are in another language, and no
+ * known one says another thing. Somebody may have put columns before them.
  */
 export function findTranslatedFormat(
   columns: readonly ColumnProfile[],
@@ -24,12 +24,36 @@ export function findTranslatedFormat(
   return null
 }
 
-function standsAt(start: number, layout: Layout, columns: readonly ColumnProfile[]): boolean {
-  if (start + layout.columns.length > columns.length) return false
-  return Object.entries(layout.values).every(([name, shape]) => {
-    const column = columns[start + layout.columns.indexOf(name)]
-    return column !== undefined && column.filled > 0 && areMostly(shape, column)
-  })
+function standsAt(
+  start: number,
+  { columns: names, values, whereFilled = {} }: Layout,
+  columns: readonly ColumnProfile[],
+) {
+  if (start + names.length > columns.length) return false
+  const holds = (name: string, shape: RegExp, isOptional: boolean) => {
+    const column = columns[start + names.indexOf(name)]
+    return column !== undefined && (column.filled > 0 ? areMostly(shape, column) : isOptional)
+  }
+  return (
+    Object.entries(values).every(([name, shape]) => holds(name, shape, false)) &&
+    Object.entries(whereFilled).every(([name, shape]) => holds(name, shape, true)) &&
+    !names.some((name, place) => isKnownAsOther(columns[start + place], name))
+  )
+}
+
+/** Names of these are translated one for the other, as `Verwendungszweck` is for a reference. */
+const alike: readonly (readonly ColumnRole[])[] = [
+  ['purchaseDate', 'bookedDate'],
+  ['merchant', 'detail', 'reference', 'comments', 'place', 'address'],
+  ['currency', 'foreignCurrency', 'accountCurrency'],
+  ['amount', 'foreignAmount'],
+]
+
+/** `Moms` where the layout has the fee, `Saldo` where it has a currency: the names are known, and are not this format's. */
+function isKnownAsOther(column: ColumnProfile | undefined, name: string): boolean {
+  const [own, meant] = [column?.role, roleOf(name)?.role]
+  if (!own || !meant || own === meant || own === 'other' || meant === 'other') return false
+  return !alike.some((roles) => roles.includes(own) && roles.includes(meant))
 }
 
 /** One may be otherwise, or a tenth of them: an id of another kind. */
@@ -73,8 +97,11 @@ function nearnessOf(
   const known = [...wanted.flat(), ...Object.values(format.fields).flatMap(columnsOf).map(normaliseLabel)]
   const likely = names.filter((name) => !isOneOf(name, known) && lost.some((one) => mayBeCalled(one, name)))
   const [only, another] = likely
-  if (only !== undefined && another === undefined)
-    return { format, exact, renamed: new Map(lost.slice(-1).map((name) => [placeOf(only), name])) }
+  if (only !== undefined && another === undefined) {
+    // of `Konto #` and `Referens` the one that `Konto` may be; of names in several languages any
+    const meant = lost.findLast((name) => mayBeCalled(name, only))
+    return { format, exact, renamed: new Map(meant === undefined ? [] : [[placeOf(only), meant]]) }
+  }
   const isNeeded = (Object.entries(format.fields) as [TargetField, FormatSource][]).some(
     ([field, source]) => needed.has(field) && columnsOf(source).some((name) => isOneOf(normaliseLabel(name), lost)),
   )

@@ -83,10 +83,11 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     else counts.texts++
   }
   const samples = [...distinct].slice(0, 4).map(tidyText)
+  const named = known?.role === 'card' && counts.figures > counts.filled / 2 && holdsAmounts(values) ? null : known
   return {
     ...column,
-    role: known?.role ?? null,
-    rank: known?.rank ?? 999,
+    role: named?.role ?? null,
+    rank: named?.rank ?? 999,
     ...counts,
     distinct: distinct.size,
     samples,
@@ -96,6 +97,13 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     figureTexts,
     statedCurrencies,
   }
+}
+
+/** What was paid with `Företagskort`, beside `Privat`: figures with decimals, or not all as long, of which a card's last four are the shortest. */
+function holdsAmounts(values: readonly string[]): boolean {
+  if (values.some((value) => /\d[.,]\d{1,2}\D*$/.test(value))) return true
+  const lengths = values.map((value) => value.replace(/\D/g, '').length)
+  return Math.min(...lengths) < 4 && new Set(lengths).size > 1
 }
 
 /** A column that nobody named may hold other words of three letters: `PST`, `DEB`. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+import { column, outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
+import { suggestMapping } from './suggest-mapping.ts'
 
 const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
 const rows = ['2026-03-02;2026-03-03;ICA;100,00', '2026-03-04;2026-03-04;SJ;695,00']
@@ -24,3 +25,31 @@ test('nor are days that some rows have after the day of booking', () =>
 
 test('the day under Köp beside the one under Bokfört is the purchase’s, as two lines of a header have them', () =>
   expect(read('Köp;Bokfört;Inköpsställe;SEK', ...rows)).toEqual(['2: 2026-03-02 ICA 10000', '3: 2026-03-04 SJ 69500']))
+
+test.each(['Skapad', 'Skapat', 'Created', 'Created at'])(
+  '%s is when the row was written where it is after the day of booking, and when it was bought where it is before',
+  (name) => {
+    const booked = ['2: 2026-07-02 ICA 10000', '3: 2026-07-04 SJ 69500']
+    const header = `${name};Bokföringsdatum;Butik;Belopp`
+    expect(read(header, '2026-07-31;2026-07-02;ICA;100,00', '2026-07-31;2026-07-04;SJ;695,00')).toEqual(booked)
+    expect(read(header, '31/07/2026;02/07/2026;ICA;100,00', '31/07/2026;04/07/2026;SJ;695,00')).toEqual(booked)
+    expect(read(header, '2026-07-04;2026-07-02;ICA;100,00', '2026-07-05;2026-07-04;SJ;695,00')).toEqual(booked)
+    expect(read(header, '2026-07-01;2026-07-02;ICA;100,00', '2026-07-04;2026-07-04;SJ;695,00')).toEqual([
+      '2: 2026-07-01 ICA 10000',
+      '3: 2026-07-04 SJ 69500',
+    ])
+  },
+)
+
+test('what was written on the day it was booked may be another day in the next file: the day of booking counts', () => {
+  const rows = ['2026-07-02;2026-07-02;ICA;100,00', '2026-07-04;2026-07-04;SJ;695,00']
+  const found = suggestMapping(sheetOf('Skapad;Bokföringsdatum;Butik;Belopp', ...rows), { today })
+  expect(found?.mapping.fields.invoiceDate).toEqual(column(1, 'Bokföringsdatum'))
+})
+
+test('Skapad is the day of the purchase where no row says when it was booked, and beside one that waits to be', () => {
+  const skapad = 'Skapad;Butik;Belopp'
+  expect(read(skapad, '2026-07-02;ICA;100,00')).toEqual(['2: 2026-07-02 ICA 10000'])
+  const waiting = ['2026-07-01;;ICA;100,00', '2026-07-01;2026-07-02;SJ;695,00']
+  expect(read('Skapad;Bokförd;Butik;Belopp', ...waiting)).toEqual(['2: pending', '3: 2026-07-01 SJ 69500'])
+})

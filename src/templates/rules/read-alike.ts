@@ -83,7 +83,8 @@ export function createAlikeReader(rules: TransactionRules): AlikeReader {
         enter(located, section)
       if (likeness === null || !isWorthIt()) return null
       const { row } = located
-      if (hasStrayCells(located) || hasMoreCells(located) || mayBeCut(located, likeness.total)) return null
+      if (hasStrayCells(located) || hasMoreCells(located)) return null
+      if (mayBeCut(located, likeness.total, rules.columns.recordWidths)) return null
       const date = rules.columns.dates.invoiceDate(row.cells[likeness.date] ?? '')
       const minor = amountOf(row, likeness.total)
       if (date.kind !== 'date' || !minor) return null

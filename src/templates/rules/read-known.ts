@@ -1,5 +1,5 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
-import type { ReadFields } from '../contract.ts'
+import type { ReadFields, ReadPurchase } from '../contract.ts'
 import { type RowInContext, readText } from './bind-fields.ts'
 import { isFailedFormula, tidyText } from './cell-text.ts'
 import type { LocatedRow } from './lay-out-rows.ts'
@@ -44,8 +44,13 @@ export function readKnown(
     amount: read.kind === 'amount' ? read : { ...unknownAmount, ...(fee && 'minor' in fee && { fee }) },
   }
   const isAsked = read.kind === 'amount' && problems.every(({ code }) => mendedBesideAmount.test(code))
-  const beside = readBeside(transaction, rules, isAsked)
-  const found = [...(currency.problem ? [currency.problem] : []), ...beside.problems]
+  const { problems: others, ...whole } = readBeside(transaction, rules, isAsked)
+  const beside = walk.digits.leaveOut(whole, row)
+  const found = [
+    ...(currency.problem ? [currency.problem] : []),
+    ...(fee && 'minor' in fee ? [{ code: 'fee-in-total', cell: fee.cells[0] }] : []),
+    ...others,
+  ]
   const rest = restOf(beside, { isAmountKnown: read.kind === 'amount', abroad: abroadOf(transaction, found) })
   const { merchant, providerId, card } = beside.fields
   return {
@@ -75,7 +80,7 @@ function abroadOf({ currency }: Transaction, problems: readonly RowProblem[]): s
 
 /** A person may be asked about each of very many rows, so what says nothing is not kept. */
 function restOf(
-  { fields, cellsOf, byTemplate }: ReturnType<typeof readBeside>,
+  { fields, cellsOf, byTemplate }: ReadPurchase,
   { isAmountKnown, abroad }: { isAmountKnown: boolean; abroad: string | null },
 ): NonNullable<KnownOfRow['rest']> {
   const { merchant: _merchant, invoiceDate: _date, providerId: _id, card: _card, ...rest } = fields

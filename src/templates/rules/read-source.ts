@@ -190,7 +190,8 @@ function readWhole(located: LocatedRow, table: Table, rateNote: RowInContext['ra
     return readOther({ context, table, date, dateReading: reading, amount }, walk)
   const total = datedTotal(context, table, amount.minor, walk)
   if (total) return readMark(total, context, table, walk)
-  const problem = lostColumn(table) ?? cutAmount(located, amount) ?? currency.problem ?? findDoubt(located.row, table)
+  const cut = cutAmount(located, amount, walk.rules.columns.recordWidths)
+  const problem = lostColumn(table) ?? cut ?? currency.problem ?? findDoubt(located.row, table)
   if (problem)
     return { kind: 'unreadable', problems: [problem], ...(currency.total === 'SEK' && { amountSek: amount.minor }) }
   walk.pending.meetRow()

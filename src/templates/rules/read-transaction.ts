@@ -28,11 +28,12 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
   const isMoved = dayOrAmount.test(merchant.text) || (minor === 0 && figure.test(merchant.text))
   if (isMoved) return { kind: 'unreadable', problems: [figureAsName(merchant)], ...amountSek }
   const state = statusOf(transaction)
-  const reason = skipReason(tooMuch ? beforeFee : transaction, merchant.text, state, rules)
-  if (reason === 'balance-row') return { kind: 'skipped', reason }
-  if (reason !== null && reason !== 'refund-unclear') return { kind: 'skipped', reason, ...amountSek }
-  const doubt = reason ? askedOf(reason, merchant) : (doubtOf(transaction, merchant, state, rules) ?? tooMuch)
-  if (doubt) return { kind: 'unreadable', problems: [doubt], ...amountSek }
+  const left = whyLeft(tooMuch ? beforeFee : transaction, merchant.text, state, rules)
+  if (left?.reason === 'balance-row') return { kind: 'skipped', reason: left.reason }
+  if (left && left.reason !== 'refund-unclear') return { kind: 'skipped', reason: left.reason, ...amountSek }
+  const doubt = left ? askedOf(left.reason, merchant) : doubtOf(transaction, merchant, state, rules)
+  const doubts = [doubt, tooMuch].flatMap((problem) => problem ?? [])
+  if (doubts.length > 0) return { kind: 'unreadable', problems: doubts, ...amountSek }
   const { problems, ...read } = readFields(transaction, merchant, rules)
   return problems.length > 0 ? { kind: 'unreadable', problems, ...amountSek } : { kind: 'purchase', ...read }
 }
@@ -53,6 +54,18 @@ function signed(found: Transaction, rules: TransactionRules) {
 }
 
 const askedOf = (code: string, { text, cells }: SourceText): RowProblem => ({ code, cell: cells[0], value: text })
+
+/**
+ * What would be left out if all of it could be read is no purchase by what is mended alone: it is asked about where that is
+ * said. An amount of nothing says so itself.
+ */
+function askedOfLeft({ reason, by }: Left, merchant: SourceText, transaction: Transaction): RowProblem | null {
+  if (reason === 'zero-amount') return null
+  if (reason === 'refund-unclear') return askedOf(reason, merchant)
+  const said = by === 'merchant' ? merchant : textOf(transaction, by)
+  if (said.cells.length === 0) return askedOf('booked-unclear', merchant)
+  return by === 'status' ? unclearState(said, transaction.context.row) : askedOf('booked-unclear', said)
+}
 
 function doubtOf(
   transaction: Transaction,
@@ -79,19 +92,14 @@ export function readBeside(
   const { beforeFee, transaction, tooMuch } = signed(found, rules)
   const merchant = merchantIn(transaction)
   const state = statusOf(transaction)
-  const left = isAsked ? skipReason(tooMuch ? beforeFee : transaction, merchant.text, state, rules) : null
-  // What would be left out if its day could be read is no purchase by that day alone.
-  const isNone = left === 'incoming' || left === 'payment-to-card' || left === 'other-movement'
-  const asked = isNone ? 'booked-unclear' : left === 'refund-unclear' ? left : null
-  const doubt = asked
-    ? askedOf(asked, merchant)
-    : isAsked
-      ? (doubtOf(transaction, merchant, state, rules) ?? tooMuch)
-      : null
+  const left = isAsked ? whyLeft(tooMuch ? beforeFee : transaction, merchant.text, state, rules) : null
+  const asked = left && askedOfLeft(left, merchant, transaction)
+  const doubt = asked ?? (isAsked ? doubtOf(transaction, merchant, state, rules) : null)
   const failed = failedCell(transaction)
   const { problems, ...read } = readFields(transaction, merchant, rules)
   const ofFields = problems.filter(({ code }) => code !== 'merchant-missing')
-  return { ...read, problems: [...(failed ? [failed] : []), ...(doubt ? [doubt] : []), ...ofFields] }
+  const inTheWay = [failed, doubt, tooMuch].flatMap((problem) => problem ?? [])
+  return { ...read, problems: [...inTheWay, ...ofFields] }
 }
 
 const figure = /^[-+\u2212]?\d[\d \u00a0]*(?:[.,]\d{1,2})?$/
@@ -122,41 +130,59 @@ function failedCell({ fields, context }: Transaction): RowProblem | null {
   return null
 }
 
-function skipReason(
+/** Why a row is left out, and the field that says it. */
+type Left = { reason: SkipReason | 'refund-unclear'; by: 'merchant' | 'status' | 'type' | 'direction' }
+const leftOut = (reason: Left['reason'], by: Left['by'] = 'merchant'): Left => ({ reason, by })
+
+function whyLeft(
   transaction: Transaction,
   merchant: string,
   state: PaymentState,
   rules: TransactionRules,
-): SkipReason | 'refund-unclear' | null {
-  const { minor } = transaction.amount
+): Left | null {
   const label = normaliseLabel(merchant)
-  if (isBalanceLabel(label)) return 'balance-row'
+  if (isBalanceLabel(label)) return leftOut('balance-row')
   const type = normaliseLabel(textOf(transaction, 'type').text)
-  const isCalledPending = transaction.isUnderPending || isPendingLabel(label) || isPendingType(type)
-  if (state === 'pending' || (isCalledPending && !saysBooked(transaction, state, rules))) return 'pending'
-  if (state === 'void' || isRefusedType(type)) return 'other-movement'
-  if (minor === 0) return 'zero-amount'
-  if (transaction.isOutsideSections) return isCardPayment(label, rules) ? 'payment-to-card' : 'other-movement'
-  if (isNeutral(transaction)) return 'other-movement'
+  if (state === 'pending') return leftOut('pending', 'status')
+  const isCalledPending = transaction.isUnderPending || isPendingLabel(label)
+  if ((isCalledPending || isPendingType(type)) && !saysBooked(transaction, state, rules))
+    return leftOut('pending', isCalledPending ? 'merchant' : 'type')
+  if (state === 'void') return leftOut('other-movement', 'status')
+  if (isRefusedType(type)) return leftOut('other-movement', 'type')
+  if (transaction.amount.minor === 0) return leftOut('zero-amount')
+  return whyNoPurchase(transaction, { label, type }, rules)
+}
+
+/** Of what was paid: what no shop was, or what came in. */
+function whyNoPurchase(
+  transaction: Transaction,
+  { label, type }: { label: string; type: string },
+  rules: TransactionRules,
+): Left | null {
+  const { minor } = transaction.amount
+  if (transaction.isOutsideSections) return leftOut(isCardPayment(label, rules) ? 'payment-to-card' : 'other-movement')
+  if (isNeutral(transaction)) return leftOut('other-movement', 'direction')
   const isBank = rules.mapping.account === 'bank'
-  const isPurchaseType = rules.purchaseTypes.size === 0 || isOneOfTypes(type, rules.purchaseTypes)
-  if (isBank && rules.purchaseTypes.size === 0 && startsWithAny(type, rules.notInvoices)) return movementOf(minor)
-  if (isMovementLabel(label, rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'
-  const isUntyped = isBank && rules.purchaseTypes.size === 0
+  const isUntyped = rules.purchaseTypes.size === 0
+  if (isBank && isUntyped && startsWithAny(type, rules.notInvoices)) return leftOut(movementOf(minor), 'type')
+  if (isMovementLabel(label, rules.notInvoices)) return leftOut(isBank ? movementOf(minor) : 'payment-to-card')
   const movesBeside = () => isMovedBeside(transaction.fields.get('merchant'), transaction.context, rules.notInvoices)
-  if (isUntyped && (isPaidFromAccount(label) || isAllowance(label) || movesBeside())) return movementOf(minor)
-  if (!isBank && minor < 0 && (isCardPaymentLabel(label) || isDeposit(type))) return 'payment-to-card'
-  if (rules.purchaseTypes.size === 0 && isCash(label)) return 'other-movement'
-  if (!isPurchaseType) return isBank ? movementOf(minor) : 'other-movement'
-  if (!isBank || rules.purchaseTypes.size > 0) return null
+  if (isBank && isUntyped && (isPaidFromAccount(label) || isAllowance(label) || movesBeside()))
+    return leftOut(movementOf(minor))
+  if (!isBank && minor < 0 && isCardPaymentLabel(label)) return leftOut('payment-to-card')
+  if (!isBank && minor < 0 && isDeposit(type)) return leftOut('payment-to-card', 'type')
+  if (isUntyped && isCash(label)) return leftOut('other-movement')
+  if (!isUntyped && !isOneOfTypes(type, rules.purchaseTypes))
+    return leftOut(isBank ? movementOf(minor) : 'other-movement', 'type')
+  if (!isBank || !isUntyped) return null
   const isRefunded = () =>
     transaction.amount.isTakenBack ||
     isCardRefundLabel(label) ||
     isRefundType(type) ||
     isRefundedBeside(transaction.fields.get('merchant'), transaction.context)
-  if (minor < 0 && !isRefunded()) return mayBeRefund(label) ? 'refund-unclear' : 'incoming'
+  if (minor < 0 && !isRefunded()) return leftOut(mayBeRefund(label) ? 'refund-unclear' : 'incoming')
   // what is given back to a customer of ours is no purchase
-  if (minor > 0 && isRefundType(type)) return 'other-movement'
+  if (minor > 0 && isRefundType(type)) return leftOut('other-movement', 'type')
   return null
 }
 

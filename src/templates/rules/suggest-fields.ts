@@ -3,7 +3,7 @@ import { isGivenBackBeside, isOfUnknownSum, withAdded } from './added-amounts.ts
 import { isBlank } from './cell-text.ts'
 import { decimalsIn, hasParted, isAsLikely, isBalanceOf, isTakenBeside, negativesIn } from './compare-amounts.ts'
 import { mayBeOfAmount } from './currencies-abroad.ts'
-import { isOutgoing, saysOnlyDirections } from './directions.ts'
+import { isOutgoingAlone, saysDifferent, saysOnlyDirections } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { suggestNamedAbroad } from './named-abroad.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
@@ -12,8 +12,9 @@ import { findNetAndVat, findOre, findVatOfRates, type SplitAmount, sumOfColumns 
 import { findSplitDay } from './split-days.ts'
 import { currencyOfName, isNamedIn, writtenCodes } from './stated-currency.ts'
 import { type Add, type ByRole, type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
+import { suggestDate } from './suggest-date.ts'
 import { suggestMerchant } from './suggest-merchant.ts'
-import { informsOfState, saysNotBooked, suggestState, tellsState } from './suggest-state.ts'
+import { suggestState } from './suggest-state.ts'
 import { suggestType, suggestTypeByFlag } from './suggest-type.ts'
 import { suggestVat } from './suggest-vat.ts'
 import { findTwinAmounts, suggestTwins } from './twin-amounts.ts'
@@ -155,44 +156,7 @@ function isOwnAccount({ filled, distinct }: ColumnProfile): boolean {
   return distinct === 1 || distinct <= filled / 3
 }
 
-const isDate = (column: ColumnProfile) => column.dates >= column.filled / 2
 const isFigure = (column: ColumnProfile) => column.figures > column.filled / 2
-
-function suggestDate(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add): void {
-  const purchased = byRole('purchaseDate', isDate)
-  const booked = byRole('bookedDate', isDate)
-  add('invoiceDate', purchased, 0.9)
-  add('invoiceDate', booked && profiles.find((column) => isBefore(column, booked)), 0.7, undefined, 'content-dates')
-  add('invoiceDate', booked, 0.8)
-  const state = byRole('status', tellsState) ?? profiles.find(informsOfState)
-  if ((purchased ?? booked) && state) add('status', state, 0.8)
-  if (purchased) add('status', booked ?? byRole('bookedDate', saysNotBooked), 0.6, undefined, 'booked-date')
-  const dated = profiles.filter((column) => column.dates > 0).sort((a, b) => b.dates - a.dates || a.index - b.index)
-  const full = dated.filter(({ dates }) => dates === dated[0]?.dates)
-  // a purchase is made before it is booked
-  const earliest = full.find((column) => full.every((other) => isNeverLater(column, other)))
-  add('invoiceDate', earliest ?? dated[0], 0.5, undefined, 'content-dates')
-}
-
-/**
- * Days that no row has after the day of booking and some have before it, in a column of another name: those of the purchases. Days
- * from which interest counts are none.
- */
-function isBefore(column: ColumnProfile, booked: ColumnProfile): boolean {
-  // `Köp` under `Datum`, beside `Bokfört`
-  const mayBeDay = column.role === null || column.role === 'amountOut'
-  if (!mayBeDay || /rent|ränt|valut|valeur|valör|interest|förfall|forfal|due/i.test(column.name)) return false
-  const isWhole = column.filled === booked.filled && column.dates === column.filled
-  return isWhole && isNeverLater(column, booked) && column.values.some((value, row) => value !== booked.values[row])
-}
-
-/** Of days written year first. */
-function isNeverLater({ values }: ColumnProfile, { values: others }: ColumnProfile): boolean {
-  return values.every((value, index) => {
-    const other = others[index] ?? ''
-    return [value, other].every((text) => /^\d{4}-\d\d-\d\d/.test(text)) && value.slice(0, 10) <= other.slice(0, 10)
-  })
-}
 
 function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, byRole: ByRole, add: Add): void {
   // A card's statement may hold no payment, and its column for money in nothing; an account's nothing but what came in.
@@ -283,11 +247,11 @@ function mayBeAmount({ role }: ColumnProfile): boolean {
 }
 
 /** `D` and `K` in every row, whatever the column is called; `OUT` in all of them where it has no other use. */
-function tellsDirection({ name, role, values, distinct }: ColumnProfile): boolean {
-  const isOfCard = /kort|card/i.test(name) // its kind: debit or credit
+function tellsDirection({ name, role, values }: ColumnProfile): boolean {
+  const isOfCard = /kort|card|funding/i.test(name) // its kind: debit or credit
   const isFree = !isOfCard && (role === null || role === 'type' || role === 'other' || role === 'amount')
   if (!isFree || !saysOnlyDirections(values)) return false
-  return distinct > 1 || (role === null && values.every((value) => isOutgoing(value) && value.trim().length > 2))
+  return saysDifferent(values) || (role === null && values.every(isOutgoingAlone))
 }
 
 const namedCurrency = new RegExp(

@@ -18,6 +18,7 @@ import { isDateRole, type LocatedTable, locateTable } from './locate-table.ts'
 import { hasPurchaseDate } from './merchant-text.ts'
 import { findNearFormat, findTranslatedFormat } from './near-format.ts'
 import { type ColumnProfile, columnOf, profileColumns } from './profile-columns.ts'
+import { mayIdentify } from './provider-ids.ts'
 import { markOf } from './row-marks.ts'
 import { hasOwnStates } from './row-state.ts'
 import { currencyAbove } from './section-currencies.ts'
@@ -150,15 +151,26 @@ function suggestFields(
       suggestByContent(columns, table.rows.length, carried),
     )
   if (format) return { format, isNear: false, suggestions: complete(suggestByFormat(format, columns)) }
-  const translated = table.header && findTranslatedFormat(columns, formats)
-  const near = translated ?? (table.header && findNearFormat(table.header.cells, formats))
+  const named = table.header && findNearFormat(table.header.cells, formats)
+  const ordered = table.header && findTranslatedFormat(columns, formats)
+  // names say more than the order, which finds more of the columns of one format
+  const translated = !named || named.format === ordered?.format ? ordered : null
+  const near = translated ?? named
   if (near) {
-    const suggestions = complete(suggestByFormat(near.format, columns, near.renamed))
+    const suggestions = complete(withoutDoubtedIds(suggestByFormat(near.format, columns, near.renamed), columns))
     if (translated || hasSignOf(near.format, columns, fieldsOf(suggestions)))
       return { format: near.format, isNear: true, suggestions }
   }
   if (table.rows.length === 0) return { format: null, isNear: false, suggestions: suggestByName(columns) }
   return { format: null, isNear: false, suggestions: suggestByContent(columns, table.rows.length, carried) }
+}
+
+/** In a file that only resembles a format's a column may hold no purchase's own number, though it is called so. */
+function withoutDoubtedIds(suggestions: FieldSuggestion[], columns: readonly ColumnProfile[]): FieldSuggestion[] {
+  return suggestions.filter(({ field, source }) => {
+    const ids = field === 'providerId' ? columnOf(columns, source) : undefined
+    return ids === undefined || mayIdentify(ids)
+  })
 }
 
 /** What the format carries down from above its purchases, and this file does not have there, may stand in a column of its own. */

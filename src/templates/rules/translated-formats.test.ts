@@ -172,3 +172,61 @@ test.each([
     ),
   ).toEqual(['2: 2026-03-05 OPENAI  EUR 1885', '3: 2026-03-14 BOL.COM  EUR -2599', '4: 2026-03-13 COOLBLUE  EUR 599'])
 })
+
+describe("a bank's own columns that stand in the order of a format from elsewhere", () => {
+  const suggested = (...lines: string[]) => {
+    const { mapping, isCurrencyAssumed } = suggestMapping(sheetOf(...lines), { today })!
+    return { currency: mapping.currency, isCurrencyAssumed, rows: read(...lines) }
+  }
+
+  test('are read by their names where these say something else, in English and Swedish', () => {
+    expect(
+      suggested(
+        'Booking date;Value date;Text;Reference;Type;Category;Account;Amount;Balance;Currency;Country',
+        '2026-07-01;2026-07-01;ICA;R1;Card purchase;Food;1234;-100.00;900.00;SEK;SE',
+        '2026-07-02;2026-07-02;COOP;R2;Card purchase;Food;1234;-50.00;850.00;SEK;SE',
+      ),
+    ).toEqual({
+      currency: 'SEK',
+      isCurrencyAssumed: false,
+      rows: ['2: 2026-07-01 ICA 10000', '3: 2026-07-02 COOP 5000'],
+    })
+    expect(
+      read(
+        'Bokföringsdag;Valutadag;Beskrivning;Motpart;Transaktionstyp;Meddelande;Konto;Belopp;Valuta;Saldo;Referens',
+        '2026-07-01;2026-07-01;ICA;ICA AB;Card purchase;x;1234;-100,00;SEK;900,00;R1',
+        '2026-07-02;2026-07-02;COOP;COOP AB;Card purchase;x;1234;-50,00;SEK;850,00;R2',
+      ),
+    ).toEqual(['2: 2026-07-01 ICA AB 10000', '3: 2026-07-02 COOP AB 5000'])
+  })
+
+  test('are read by what they hold where nobody knows their names: places and notes are no currency and no rate', () => {
+    const found = suggestMapping(
+      sheetOf(
+        'Bokning;Räntedag;Handlat;Löpkod;Sort;Hylla;Kassa;Penningar;Rest;Trakt;Anm',
+        '2026-07-01;2026-07-01;ICA;R1;Card purchase;Mat;1234;-100,00;900,00;Lund;bra',
+      ),
+      { today },
+    )
+    expect(found?.mapping.fields).not.toHaveProperty('rate')
+    expect(found?.mapping.fields).not.toHaveProperty('foreignAmount')
+  })
+
+  test('take VAT for no fee', () => {
+    const lines = [
+      'Typ;Produkt;Köpdatum;Bokföringsdatum;Beskrivning;Belopp;Moms;Valuta;Status;Saldo',
+      'Kortköp;Kort;2026-07-01;2026-07-02;ICA;-1250,00;250,00;SEK;Bokförd;9000,00',
+      'Kortköp;Kort;2026-07-02;2026-07-03;COOP;-112,00;12,00;SEK;Bokförd;8888,00',
+    ]
+    expect(read(...lines)).toEqual(['2: 2026-07-01 ICA 125000', '3: 2026-07-02 COOP 11200'])
+    const { rows } = readSuggested(sheetOf(...lines))
+    expect(rows[1]?.outcome).toMatchObject({ fields: { vatAmount: 25000 } })
+  })
+})
+
+test("N26's file is known in another language where nothing in it was bought abroad", () => {
+  const header =
+    'Buchungsdatum;Wertstellungsdatum;Name Zahlungspartner;IBAN Zahlungspartner;Typ;Verwendungszweck;Kontoname;Betrag (EUR);Originalbetrag;Originalwährung;Wechselkurs'
+  const row = '2026-07-16;2026-07-13;Vermieter;DE1;Debit Transfer;Miete;Hauptkonto;-800.00;;;'
+  expect(read(header, row)).toEqual(['2: other-movement'])
+})

@@ -13,7 +13,7 @@ export type TwinAmounts = {
 }
 
 const ofShop =
-  /foreign|orig|local|currency|valuta|\bval\b|utl|utenl|transaction|transaktion|txn|merchant|expense|spend|fremd|urspr/i
+  /foreign|orig|local|currency|valuta|\bval\b|utl(?:änd|and|(?!\p{L}))|utenl|transaction|transaktion|txn|merchant|expense|spend|fremd|urspr/iu
 const ofAccount =
   /account|konto|bill|settle|debit|charge|paid|funding|base|home|faktur|buchung|sąskait|\bsek\b|\b(?:kr|kronor)\b|bokf|omräkn|omregn|convert|motvärde|equivalent|umgerechnet/i
 /** Says more than any other word: `Paid amount` beside `Paid amount (base currency)` is what the shop was paid. */

@@ -59,6 +59,28 @@ test('a purchase on credit is a purchase, and a ticket there and back is one too
     expect(english(type)).toBe('2: 2026-07-04 Amazon 33692')
 })
 
+test('what a return costs was bought, with or without a word for that beside it', () => {
+  const bought = [
+    'Returfrakt',
+    'Köp returfrakt',
+    'Returförsändelse',
+    'Returpapper',
+    'Inköp returemballage',
+    'Returavgift',
+  ]
+  for (const type of [...bought, 'Kortköp tur/retur', 'Tur-retur'])
+    expect([type, swedish(type)]).toEqual([type, '3: 2026-07-04 Amazon 33692'])
+  for (const type of ['Kundretur', 'Returen', 'Returnering', 'Delretur köp', 'Returköp varor'])
+    expect([type, swedish(type)]).toEqual([type, '3: 2026-07-04 Amazon -33692'])
+})
+
+test('a word with a return in it that nobody knows is asked about where no amount of the file has a sign', () => {
+  for (const type of ['Köp returvaror', 'Returgods', 'Retur frakt']) {
+    expect([type, swedish(type)]).toEqual([type, '3: booked-unclear@C3'])
+    expect(swedish(type, '-336,92')).toBe('3: 2026-07-04 Amazon -33692')
+  }
+})
+
 test('what was taken back is asked about, whether it has a sign or not, until it has the sign of a refund', () => {
   for (const type of ['Köp makulerat', 'Återkallat köp', 'Annullerat köp']) {
     expect(swedish(type)).toBe('3: booked-unclear@C3')

@@ -10,11 +10,17 @@ export function isPendingType(type: string): boolean {
   return pendingType.test(type)
 }
 
+/** What is paid for a return, or for a journey there and back. */
+const boughtForReturn =
+  'resa|resor|biljett|flyg|pant|avgift|gebyr|frakt|försändels|sändning|porto|paket|etikett|kartong|emballage|papper|hantering|transport|logistik|tjänst|kostnad'
+
 /** `Kortretur`, `Returköp`, `Återbetalt`: words that stand alone or in longer ones. */
 const refundTypes = new RegExp(
   [
-    'retur(?!n|resa|resor|biljett|flyg|pant|avgift)',
-    'returner(?:a|ing)',
+    // A compound is what its last part says: `Kundretur` is a return, `Returfrakt` is freight.
+    `retur(?:en|er|erna)?(?!\\p{L}|[ -](?:${boughtForReturn}))`,
+    'retur(?:köp|kjøp|transaktion|betalning|kredit|nota|post)(?!s?avgift)',
+    'return?er(?:a|ing)',
     '(?<!\\p{L})return(?:s|ed)?(?!\\p{L}| (?:payment|cheque|check|item|trip|ticket|flight|journey|fee))',
     'refund(?!able)',
     '(?<!\\p{L})charge[ -]?backs?(?!\\p{L})',
@@ -40,12 +46,17 @@ const refundTypes = new RegExp(
   'u',
 )
 /** A ticket, and no money. */
-const thereAndBack = /(?<!\p{L})tur (?:och|o\.?|&|\+|\/) ?retur/u
+const thereAndBack = /(?<!\p{L})tur(?: (?:och|o\.?|&|\+|\/) ?| ?[-/] ?)?retur/u
+const boughtReturn = new RegExp(`retur(?:${boughtForReturn})|(?<!\\p{L})return (?:trip|ticket|flight|journey)`, 'u')
 
-/** `Returresa`, `Return ticket`: a journey there and back, which was bought. */
-export function isTicketType(type: string): boolean {
-  const isThereAndBack = /retur(?:resa|resor|biljett|flyg)|(?<!\p{L})return (?:trip|ticket|flight|journey)/u.test(type)
-  return isThereAndBack || thereAndBack.test(type)
+/** `Returresa`, `Return ticket`, `Returfrakt`: a journey there and back, or what a return costs, which was bought. */
+export function isBoughtReturn(type: string): boolean {
+  return boughtReturn.test(type) || thereAndBack.test(type)
+}
+
+/** `Returvaror`, `Retur frakt`: what came back, or what was paid for it. */
+export function isOpenReturn(type: string): boolean {
+  return /retur(?!n)[ -]?\p{L}/u.test(type) && !isRefundType(type) && !isBoughtReturn(type)
 }
 
 /** A row's type that says money came back, also where the file's amounts have no sign. */
@@ -86,5 +97,5 @@ const boughtOnCredit = /(?<!\p{L})(?:on|by|på|med) (?:credit|kredit)(?!\p{L})/u
 
 /** `Köp, korrigering`, `Card credit`: without a sign it may be more to pay or money back. A purchase on credit is one. */
 export function isOpenType(type: string): boolean {
-  return eitherWay.test(type) && !boughtOnCredit.test(type)
+  return (eitherWay.test(type) && !boughtOnCredit.test(type)) || isOpenReturn(type)
 }
