@@ -32,10 +32,11 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * From when on what was refused, and is not to be seen, is not there either: a payment stands in a list, which may lag, and so may
- * an invoice that was sent before. Most invoices are refused for what is wrong with them, and an obstacle is in the way of all.
+ * From when on what was refused, and is not to be seen, is not there either: a payment stands in a list, which may lag, a credit
+ * invoice may be found by a list alone, and so may an invoice that was sent before. Most invoices are refused for what is wrong with them, and an obstacle is in the way of all.
  */
 export function refusedShowsAt({ step, attempts, sentAt }: StepView, { code }: StepProblem, settleMs: number): number {
-  const isListed = step === 'create-payment' || step === 'pay-back' || (step === 'create' && attempts > 1)
+  const isOfList = step === 'create-payment' || step === 'pay-back' || step === 'credit'
+  const isListed = isOfList || (step === 'create' && attempts > 1)
   return isListed && !obstacleKinds.has(code) ? (sentAt?.getTime() ?? 0) + settleMs : 0
 }

@@ -14,6 +14,7 @@ beforeAll(async () => {
   campaign = await openCampaign({
     ...{ limit: { requests: 100, seconds: 1 }, edition: 'old', lagSeconds: 2, vouchers: 'in-list', keepAliveMs: 200 },
     ...{ areListsWhole: true, approval: 'simple', paymentApproval: true, creditAnswers: 'credit-invoice' },
+    ...{ creditNamedBy: 'credit-invoice', mostRows: 90, isLatestFirst: true, closed: 'CostCenters,Projects' },
     ...{ apiPrefix: '/gateway/fortnox', authPrefix: '/gateway/id/oauth-v1', suppliers: 1200 },
   })
 })

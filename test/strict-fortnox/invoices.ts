@@ -1,6 +1,6 @@
 import { supplierInvoiceFields } from './bodies.ts'
 import { checkBody } from './check-body.ts'
-import { type Company, keep, predefinedAccounts, type Row } from './company.ts'
+import { type Company, type Kept, keep, predefinedAccounts, type Row } from './company.ts'
 import { answerList } from './lists.ts'
 import { notFound, type Reply, type Request, refusal, unpublished, violation } from './reply.ts'
 
@@ -198,20 +198,28 @@ const actions: Record<string, (company: Company, invoice: Row) => Row> = {
     return keep(company.invoices, String(invoice.GivenNumber), { Cancelled: true, Balance: '0' })
   },
   credit(company, invoice) {
-    const isCredited = Number(invoice.CreditReference) !== 0
+    const { creditNamedBy: namedBy, creditAnswers } = company.options
+    const namesIt = ({ now }: Kept) => now.CreditReference === Number(invoice.GivenNumber)
+    const isCredited = Number(invoice.CreditReference) !== 0 || [...company.invoices.values()].some(namesIt)
     if (!invoice.Booked || invoice.Credit || isCredited)
       throw refusal(unpublished.cannotCredit, 'Leverantörsfakturan kan inte krediteras.')
     const number = String(company.nextInvoice++)
     const swap = (row: Row) => ({ ...row, Debit: row.Credit, Credit: row.Debit, Total: -Number(row.Total) })
     const credit = keep(company.invoices, number, {
       ...invoice,
-      ...{ GivenNumber: number, Booked: false, Credit: true, CreditReference: Number(invoice.GivenNumber) },
+      ...{
+        GivenNumber: number,
+        Booked: false,
+        Credit: true,
+        CreditReference: namedBy === 'credited' ? 0 : Number(invoice.GivenNumber),
+      },
       ...{ Total: kronor(-ore(invoice.Total)), VAT: kronor(-ore(invoice.VAT)), Balance: kronor(-ore(invoice.Total)) },
       ...{ VoucherNumber: null, VoucherSeries: null, VoucherYear: null, Vouchers: [] },
       SupplierInvoiceRows: (invoice.SupplierInvoiceRows as Row[]).map(swap),
     })
-    const credited = keep(company.invoices, String(invoice.GivenNumber), { CreditReference: Number(number) })
-    return company.options.creditAnswers === 'credited' ? credited : credit
+    const named = namedBy === 'credit-invoice' ? 0 : Number(number)
+    const credited = keep(company.invoices, String(invoice.GivenNumber), { CreditReference: named })
+    return creditAnswers === 'credited' ? credited : credit
   },
 }
 

@@ -1,5 +1,5 @@
 import type { Company, Kept, Row } from './company.ts'
-import { Refusal, type Reply, violation } from './reply.ts'
+import { Refusal, type Reply, unpublished, violation } from './reply.ts'
 
 type Listing = {
   key: string
@@ -16,6 +16,8 @@ const everywhere = new Set(['page', 'limit', 'offset', 'sortby', 'sortorder', 'l
 const ofYears = new Set(['financialyear', 'financialyeardate', 'fromdate', 'todate'])
 
 export function answerList(company: Company, query: URLSearchParams, records: Iterable<Kept>, listing: Listing): Reply {
+  if (company.options.closed.split(',').includes(listing.key))
+    throw new Refusal(400, unpublished.closed, 'Saknar behörighet.')
   const specific = [...query.keys()].filter((name) => !everywhere.has(name) && !ofYears.has(name))
   for (const name of specific)
     if (!(name in listing.searches) && !(name === 'filter' && listing.filters)) throw noSuchFilter(company)
@@ -57,11 +59,13 @@ function narrow<R extends { row: Row }>(rows: R[], name: string, value: string, 
 }
 
 function page(company: Company, query: URLSearchParams, rows: Row[], listing: Listing): Reply {
-  const [limit, number] = [whole(query, 'limit', 100, 500), whole(query, 'page', 1, 1e9)]
+  const { mostRows, isLatestFirst } = company.options
+  const [limit, number] = [Math.min(whole(query, 'limit', 100, 500), mostRows), whole(query, 'page', 1, 1e9)]
+  const ordered = isLatestFirst ? rows.toReversed() : rows
   const sortBy = query.get('sortby')
   if (sortBy !== null && !listing.sortable?.includes(sortBy)) throw violation(2000588, 'Ogiltig parameter i anropet.')
   const isWhole = company.options.areListsWhole && !listing.hasMeta
-  const shown = isWhole ? rows : rows.slice((number - 1) * limit, number * limit)
+  const shown = isWhole ? ordered : ordered.slice((number - 1) * limit, number * limit)
   const meta = {
     '@TotalResources': rows.length,
     '@TotalPages': Math.ceil(rows.length / limit),

@@ -15,10 +15,17 @@ export type Options = {
   method: 'ACCRUAL' | 'CASH'
   lockedUntil: string
   creditAnswers: 'credited' | 'credit-invoice'
+  /** Which of the two has the other's number in CreditReference. */
+  creditNamedBy: 'both' | 'credited' | 'credit-invoice'
   suppliers: number
   areRegistersEmpty: boolean
   /** Lists that the document shows without MetaInformation come whole, whatever page is asked for. */
   areListsWhole: boolean
+  /** So many rows a page at the most, whatever is asked for; the latest first. */
+  mostRows: number
+  isLatestFirst: boolean
+  /** Lists that the company may not see, by their keys: `CostCenters,Projects`. */
+  closed: string
   /** Closes connections that nothing is under way on, without a word, after so long. */
   keepAliveMs: number
   apiPrefix: string
@@ -33,6 +40,7 @@ export const usualOptions: Options = {
   ...{ edition: 'new', limit: { requests: 25, seconds: 5 }, tokenSeconds: 20, lagSeconds: 0, latencyMs: 0 },
   ...{ oddity: 'mixed', vouchers: 'both', approval: 'none', paymentApproval: false, method: 'ACCRUAL' },
   ...{ lockedUntil: '', creditAnswers: 'credited', suppliers: 0, areRegistersEmpty: false, areListsWhole: false },
+  ...{ creditNamedBy: 'both', mostRows: 500, isLatestFirst: false, closed: '' },
   ...{
     keepAliveMs: 5000,
     apiPrefix: '',

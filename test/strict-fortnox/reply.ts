@@ -47,6 +47,7 @@ export const unpublished = {
   noSuchCurrency: 2000427,
   noSuchMode: 2999015,
   noSuchCostCenter: 2999016,
+  closed: 2999017,
 } as const
 
 export function refusalBody({ status, code, message }: Refusal): unknown {
