@@ -13,6 +13,7 @@ import { findSplitDay } from './split-days.ts'
 import { currencyOfName, isNamedIn, writtenCodes } from './stated-currency.ts'
 import { type Add, type ByRole, type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 import { suggestMerchant } from './suggest-merchant.ts'
+import { suggestSides } from './suggest-sides.ts'
 import { informsOfState, saysNotBooked, suggestState, tellsState } from './suggest-state.ts'
 import { suggestType, suggestTypeByFlag } from './suggest-type.ts'
 import { suggestVat } from './suggest-vat.ts'
@@ -78,7 +79,7 @@ function suggestByColumns(
   const paid = twins ? null : findNetAndVat(profiles)
   if (paid) suggestions.push(suggestionOfSum('total', paid, rowCount))
   if (twins) suggestTwins(twins, add)
-  else suggestAmounts(profiles, rowCount, byRole, add)
+  else if (!suggestSides(profiles, add)) suggestAmounts(profiles, rowCount, byRole, add)
   const total = columnOf(profiles, suggestions.find(({ field }) => field === 'total')?.source)
   const [fee, balance] = [byRole('fee', isFigure), byRole('balance', isFigure)]
   if (total && fee && balance && isTakenBeside(fee, total, balance)) add('fee', fee, 0.8)
