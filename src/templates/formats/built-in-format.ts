@@ -58,8 +58,8 @@ export type BuiltInFormat = {
   /** Absent where both are known: the file's own rows then decide. */
   signRule?: TemplateMapping['signRule']
   account: 'card' | 'bank'
-  /** Of the account, where no column says it. */
-  currency: string
+  /** Of the account, where no column says it. Absent where it differs from country to country: the rows say it, or a person. */
+  currency?: string
   outgoingDirections?: readonly string[]
   /** Types of rows that are card purchases and what was given back on them. */
   purchaseTypes?: readonly string[]

@@ -1,6 +1,7 @@
 import { amexEnglish } from './amex-english.ts'
 import { amexNorway } from './amex-norway.ts'
 import { amexSe } from './amex-se.ts'
+import { bankNorwegian } from './bank-norwegian.ts'
 import type { BuiltInFormat } from './built-in-format.ts'
 import { danskeBank } from './danske-bank.ts'
 import { danskeBankPlain } from './danske-bank-plain.ts'
@@ -63,6 +64,7 @@ export const builtInFormats: readonly BuiltInFormat[] = [
   amexSe,
   amexNorway,
   amexEnglish,
+  bankNorwegian,
   sebBusiness,
   sebBusinessOneColumn,
   sebPrivate,

@@ -91,7 +91,7 @@ const names: Record<ColumnRole, string> = {
     bankkategori | merchant category | mcc category | expense category | utgiftstyp | kostnadsslag | selgitus |
     informācija saņēmējam | maksājuma mērķis | paaiškinimai | mokėjimo paskirtis | details of payments`,
   place: `
-    ort | stad | sted | by | city | town | town/city | city/state | merchant city | merchant town | merchant location |
+    ort | stad | sted | by | city | town | town/city | city/state | merchant city | merchant town | merchant area | merchant location |
     location | plats | köport | inköpsort | butiksort | handelsort | kjøpssted | sted for kjøp | stadt | lieu | place`,
   address: 'adress | adresse | address | postnummer | postnr | zip code | land | country | merchant country',
   currency: `

@@ -9,9 +9,9 @@ import { type HeaderChoice, headerAlone, tableUnder } from './choose-header.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import { hasContraryTables } from './contrary-tables.ts'
 import { decideDateOrder, isSpokenDay, settleDateOrder } from './dates.ts'
+import { decideCurrency } from './decide-currency.ts'
 import { findFormat } from './find-format.ts'
 import { accountMovements, guessAccount, otherMovements } from './guess-account.ts'
-import { currencyIn, type GuessedCurrency, guessCurrency } from './guess-currency.ts'
 import { cardPayments, decideSign } from './guess-sign.ts'
 import { guessPurchaseTypes } from './guess-types.ts'
 import { isDateRole, type LocatedTable, locateTable } from './locate-table.ts'
@@ -20,13 +20,11 @@ import { findNearFormat, findTranslatedFormat } from './near-format.ts'
 import { type ColumnProfile, columnOf, profileColumns } from './profile-columns.ts'
 import { markOf } from './row-marks.ts'
 import { hasOwnStates } from './row-state.ts'
-import { currencyAbove } from './section-currencies.ts'
 import { type CarriedValues, type FieldSuggestion, suggestByFormat } from './suggest-by-format.ts'
 import { suggestByName } from './suggest-by-name.ts'
 import { suggestDirections } from './suggest-directions.ts'
 import { suggestByContent } from './suggest-fields.ts'
 import { withState } from './suggest-state.ts'
-import { findTwinAmounts } from './twin-amounts.ts'
 import { withKinds, withNamedShop } from './with-kinds.ts'
 
 export type MappingSuggestion = {
@@ -82,7 +80,7 @@ export function suggestMapping(
   // in Britain nobody writes a decimal comma: of which country the file is a person has to say
   const isElsewhere = abroad !== undefined && numberFormat.suggested === 'comma'
   const likely = isElsewhere ? format?.currency : (abroad?.currency ?? format?.currency)
-  const currency = decideCurrency(table, columns, fields, likely)
+  const currency = decideCurrency(table, columns, fields, format && { ...format, currency: likely })
   const mapping: TemplateMapping = {
     header: table.header ? table.header.cells.map(tidyText) : [],
     ...(header?.row === 'none' && { columnsByPlace: true }),
@@ -119,23 +117,6 @@ export function suggestMapping(
 function withFound(known: readonly string[], found: readonly string[]): string[] {
   const labels = new Set(known.map(normaliseLabel))
   return [...known, ...found.filter((type) => !labels.has(normaliseLabel(type)))]
-}
-
-/** As the rows say, else as the issuer has it, else by what the file says of itself. */
-function decideCurrency(
-  { sheet, header, rows: [first] }: LocatedTable,
-  columns: readonly ColumnProfile[],
-  fields: Partial<Record<TargetField, FieldSource>>,
-  ofFormat: string | undefined,
-): GuessedCurrency {
-  const code =
-    currencyIn(columnOf(columns, fields.accountCurrency)) ?? ofFormat ?? findTwinAmounts(columns)?.base ?? null
-  if (code !== null) return { code, isAssumed: false }
-  const guessed = guessCurrency(columns, fields)
-  const until = sheet.rows.findIndex(({ number }) => number === first?.number)
-  const above = sheet.rows.slice(0, Math.max(0, until)).filter((row) => row !== header)
-  const said = guessed.isAssumed ? currencyAbove([{ cells: [sheet.name] }, ...above]) : null
-  return said === null ? guessed : { code: said, isAssumed: false }
 }
 
 function suggestFields(

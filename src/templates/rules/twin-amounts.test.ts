@@ -74,3 +74,15 @@ test.each(['Amount SEK', 'Amount (kr)'])(
     ).toEqual(['2: 2026-03-01 AWS 10500 USD 1000', '3: 2026-03-02 GCP 21000 USD 2000'])
   },
 )
+
+test('where the rate is 1 in every row, its currency is the account’s, before anything was bought abroad', () => {
+  const header = 'Date;Merchant;Currency Amount;Currency Rate;Currency;Amount'
+  const { found } = readBlind([
+    header,
+    '2026-07-03;KIOSK;-120,50;1;NOK;-120,50',
+    '2026-07-09;KIOSK;-20,50;1;NOK;-20,50',
+  ])
+  expect(found.mapping.currency).toBe('NOK')
+  const next = readSource(sheetOf(header, '2026-08-01;AWS;-10,00;9,90;EUR;-99,00'), found.mapping, { today })
+  expect(outcomes(next)[1]).toBe('2: 2026-08-01 AWS  NOK 9900')
+})
