@@ -68,6 +68,11 @@ export type BuiltInFormat = {
   purchaseSections?: readonly string[]
   /** Days in this order show that the file is another country's: most likely in this currency, and a person must say so. */
   abroad?: { dateOrder: TemplateMapping['dateOrder']; currency: string }
+  /**
+   * Other countries have files with the same names: most shops are in another country than `home`, or one of these columns
+   * stands beside them. The currency is then asked.
+   */
+  elsewhere?: { country: string; home: readonly string[]; columns: readonly string[] }
   missingYear?: TemplateMapping['missingYear']
   dateFromText?: boolean
 }

@@ -1,6 +1,8 @@
 import { amexEnglish } from './amex-english.ts'
+import { amexForeignSpend } from './amex-foreign-spend.ts'
 import { amexNorway } from './amex-norway.ts'
 import { amexSe } from './amex-se.ts'
+import { amexSePlain } from './amex-se-plain.ts'
 import { bankNorwegian } from './bank-norwegian.ts'
 import type { BuiltInFormat } from './built-in-format.ts'
 import { danskeBank } from './danske-bank.ts'
@@ -62,8 +64,10 @@ export const builtInFormats: readonly BuiltInFormat[] = [
   firstCard,
   firstCardInvoice,
   amexSe,
+  amexSePlain,
   amexNorway,
   amexEnglish,
+  amexForeignSpend,
   bankNorwegian,
   sebBusiness,
   sebBusinessOneColumn,

@@ -80,7 +80,7 @@ export function suggestMapping(
   // in Britain nobody writes a decimal comma: of which country the file is a person has to say
   const isElsewhere = abroad !== undefined && numberFormat.suggested === 'comma'
   const likely = isElsewhere ? format?.currency : (abroad?.currency ?? format?.currency)
-  const currency = decideCurrency(table, columns, fields, format && { ...format, currency: likely })
+  const currency = decideCurrency(table, columns, fields, { format, likely })
   const mapping: TemplateMapping = {
     header: table.header ? table.header.cells.map(tidyText) : [],
     ...(header?.row === 'none' && { columnsByPlace: true }),
