@@ -53,6 +53,8 @@ export type BuiltInFormat = {
   fields: Partial<Record<TargetField, FormatSource>>
   /** Holds where the file's own dates leave it open. */
   dateOrder: TemplateMapping['dateOrder']
+  /** Days that the issuer writes so may be in another order: they are asked about. */
+  otherDays?: RegExp
   /** Holds where the file's own figures leave it open. */
   numberFormat?: TemplateMapping['numberFormat']
   /** Absent where both are known: the file's own rows then decide. */

@@ -73,7 +73,7 @@ export function suggestMapping(
     )
   // in another language the issuer's words may be others than those that are known
   const types = format?.purchaseTypes ? withFound(format.purchaseTypes, isNear ? guessed() : []) : guessed()
-  const numberFormat = guessNumberFormat(columns, format)
+  const numberFormat = guessNumberFormat(columns, fields, format)
   const dateOrder = guessDateOrder(columns, columnOf(columns, fields.invoiceDate), format, today)
   const abroad = format?.abroad?.dateOrder === dateOrder.suggested ? format.abroad : undefined
   const sign = decideSign(columns, fields, account, format)
@@ -203,12 +203,28 @@ function hasDatesInText(columns: readonly ColumnProfile[], fields: Partial<Recor
   return dated > 0 && dated >= texts.length / 5
 }
 
-/** One file is written one way: figures of any column settle it for all. */
+const moneyFields = ['total', 'amountOut', 'amountIn', 'fee', 'foreignAmount', 'vatAmount'] as const
+
+/** The columns that hold money, where all their figures are written one way: what a reference holds (`18753493.6094`) is none. */
+function plainMoney(
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+): readonly ColumnProfile[] | null {
+  const refs = moneyFields.flatMap((field) => (fields[field] ? columnsOfSource(fields[field]) : []))
+  const places = new Set(refs.flatMap((ref) => (ref.kind === 'column' ? [ref.index] : [])))
+  const money = columns.filter(({ index }) => places.has(index))
+  const decisions = money.map(({ figureTexts }) => decideDecimalMark(figureTexts))
+  const marks = new Set(decisions.flatMap(({ mark }) => mark ?? []))
+  return marks.size === 1 && !decisions.some(({ isConflict }) => isConflict) ? money : null
+}
+
+/** One file is written one way: figures of any column settle it for all, where those of its money do not. */
 function guessNumberFormat(
   columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
   format: BuiltInFormat | null,
 ): MappingSuggestion['numberFormat'] {
-  const decisions = columns.map(({ figureTexts }) => decideDecimalMark(figureTexts))
+  const decisions = (plainMoney(columns, fields) ?? columns).map(({ figureTexts }) => decideDecimalMark(figureTexts))
   const marks = new Set(decisions.flatMap(({ mark }) => mark ?? []))
   const [only] = marks
   if (marks.size === 1 && only) return { suggested: only, isAmbiguous: false, examples: [] }
@@ -238,7 +254,7 @@ function guessDateOrder(
   // A spreadsheet program may have written the issuer's dates anew: an order that no value fits settles nothing, nor does
   // DD/MM where `3/12/2026` stands, which Excel writes in the United States and no issuer does, nor MM/DD where `03-12-2026` does.
   const anew = format?.dateOrder === 'mdy' ? /^\d{1,2}-\d/ : /^(?:\d\/\d{1,2}|\d\d\/\d)\/\d/
-  const isAnew = column?.values.some((value) => anew.test(value.trim()))
+  const isAnew = column?.values.some((value) => anew.test(value.trim()) || format?.otherDays?.test(value.trim()))
   if (
     decision.isAmbiguous &&
     format &&
