@@ -46,6 +46,7 @@ import { sebKortInvoice } from './seb-kort-invoice.ts'
 import { sebKortNorway } from './seb-kort-norway.ts'
 import { sebKortStatement } from './seb-kort-statement.ts'
 import { sebPrivate } from './seb-private.ts'
+import { skandia } from './skandia.ts'
 import { sparbankenTanum } from './sparbanken-tanum.ts'
 import { sparebank1 } from './sparebank1.ts'
 import { sparebank1Account } from './sparebank1-account.ts'
@@ -88,6 +89,7 @@ export const builtInFormats: readonly BuiltInFormat[] = [
   nordeaFinland,
   lansforsakringar,
   lansforsakringarOld,
+  skandia,
   ica,
   icaWithMetadata,
   danskeBank,
