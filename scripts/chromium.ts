@@ -25,17 +25,22 @@ export function ensureChromium(): string {
   if (found) return found
   process.stdout.write('Chromium is missing: fetching it from Debian\n')
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  for (const command of [
-    ['apt-get', 'update', '-qq'],
-    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-  ]) {
-    const [program = '', ...args] = [...sudo, ...command]
-    spawnSync(program, args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
+  // Another program may hold the packages for a while, and a mirror may fail once.
+  const patience = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=3']
+  for (let asked = 0; asked < 2; asked++) {
+    for (const command of [
+      ['apt-get', ...patience, 'update', '-qq'],
+      ['apt-get', ...patience, 'install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+    ]) {
+      const [program = '', ...args] = [...sudo, ...command]
+      spawnSync(program, args, {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+        timeout: 300_000,
+      })
+    }
+    const installed = places.find((path) => existsSync(path))
+    if (installed) return installed
   }
-  const installed = places.find((path) => existsSync(path))
-  if (!installed) throw new Error('Chromium could not be installed: install it by hand or set CHROMIUM_PATH')
-  return installed
+  throw new Error('Chromium could not be installed: install it by hand or set CHROMIUM_PATH')
 }

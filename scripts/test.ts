@@ -55,8 +55,12 @@ if (isWanted('postgres'))
   })
 if (isWanted('processes') || isWanted('journeys')) await check('build', 'node', ['scripts/build.ts'])
 if (isWanted('processes')) await vitest('whole processes', ['--config', 'vitest.processes.config.ts'])
-if (isWanted('journeys'))
-  await vitest('journeys in a browser', ['--config', 'vitest.journeys.config.ts'], { CHROMIUM_PATH: ensureChromium() })
+if (isWanted('journeys')) {
+  const name = 'journeys in a browser'
+  const browser = findBrowser()
+  if (browser.path === null) fail(`${name}: ${browser.problem}`)
+  else await vitest(name, ['--config', 'vitest.journeys.config.ts'], { CHROMIUM_PATH: browser.path })
+}
 
 rmSync(reports, { recursive: true, force: true })
 for (const failure of failures) process.stdout.write(`FAILED ${failure}\n`)
@@ -64,6 +68,14 @@ process.stdout.write(
   `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}\n`,
 )
 process.exit(totals.failed > 0 ? 1 : 0)
+
+function findBrowser(): { path: string } | { path: null; problem: string } {
+  try {
+    return { path: ensureChromium() }
+  } catch (error) {
+    return { path: null, problem: (error as Error).message }
+  }
+}
 
 async function check(name: string, command: string, args: string[]): Promise<void> {
   const status = await run(name, command, args, {})

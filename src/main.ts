@@ -36,7 +36,12 @@ export async function startRadvis(config: Config): Promise<Running> {
   const log = createLog(config.LOG_LEVEL)
   makeDataFolder(config.DATA_DIR)
   // First of all: until it is open, another process may be at work on all that lies in the folder.
-  const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log })
+  const database = await openDatabase({
+    databaseUrl: config.DATABASE_URL,
+    dataDir: config.DATA_DIR,
+    log,
+    waitMs: config.DATA_DIR_WAIT_SECONDS * 1000,
+  })
   const systems = await findOtherSystems(config)
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
   await migrate(database)

@@ -3,7 +3,8 @@ import { newId } from '#kernel/ids.ts'
 import { type Database, withCompany } from '#platform/database.ts'
 import { isDatabaseAway } from '#platform/database-faults.ts'
 import type { AddCompanyRequest } from './contract.ts'
-import type { MemberDeps, MemberEvent } from './invite-member.ts'
+import type { MemberDeps } from './invite-member.ts'
+import type { MemberEvent } from './member-event.ts'
 import {
   findCompanyOf,
   findFirmOf,

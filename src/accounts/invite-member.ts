@@ -9,6 +9,7 @@ import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import type { CompanyScope } from '#platform/http.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
 import type { InviteRequest } from './contract.ts'
+import type { MemberEvent } from './member-event.ts'
 import { countOtherInvitations, listMembers, lockMembers, saveInvitation, takeInvitation } from './member-store.ts'
 import { mayGive } from './rules.ts'
 import { type LetterDeps, queueLetter } from './send-letter.ts'
@@ -17,28 +18,9 @@ const goodForMs = 7 * 24 * 3600_000
 /** Letters go to addresses that somebody typed: few enough not to be worth abusing. */
 const mostInvitations = 50
 
-export type MemberEvent = {
-  type: 'success' | 'info'
-  activity:
-    | 'member-invited'
-    | 'invitation-withdrawn'
-    | 'member-joined'
-    | 'member-role-changed'
-    | 'member-removed'
-    | 'firm-chosen'
-    | 'firm-left'
-    | 'client-added'
-    | 'client-left'
-  /** The person's name or address; the other company's name. */
-  subject: string
-  actorId: string
-  params: Record<string, string>
-}
-export type MemberDeps = Pick<LetterDeps, 'db' | 'clock' | 'jobs' | 'encryption'> & {
+export type MemberDeps = Pick<LetterDeps, 'db' | 'clock' | 'jobs' | 'encryption' | 'record'> & {
   publicUrl: string
   addressOf: ClientAddress
-  /** Writes into the company's event log, in the same transaction. */
-  record(tx: CompanyDatabase, companyId: string, events: readonly MemberEvent[]): Promise<void>
 }
 
 export function hashSecret(secret: string): string {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Clock } from '#platform/clock.ts'
 import { createLog } from '#platform/log.ts'
-import type { Mail } from '#platform/mailer.ts'
+import { isRecipientUnknown, type Mail } from '#platform/mailer.ts'
 import { type AccountsApp, openAccountsApp } from '../../test/accounts-app.ts'
 
 const sent: Mail[] = []
@@ -19,6 +19,7 @@ async function call(method: string, path: string, body?: unknown) {
 const email = 'ada@example.com'
 const invite = async (to: string) => (await call('POST', '/users/invitations', { email: to, role: 'full' })).status
 const workOff = () => scene.held.workOff(scene.accounts.jobs.handlers)
+const answered = (response: string) => Object.assign(new Error(response), { command: 'RCPT TO', response })
 /** As the queue does with a job that failed. */
 async function tryTwice(): Promise<void> {
   const waiting = [...scene.held.queued]
@@ -93,11 +94,44 @@ test('a letter whose link is too old by then is not sent, and the log tells', as
   expect(logged.join()).toContain('a letter was not sent before its link expired')
 })
 
-test('an address that the mail server refuses for good is not tried again, and the log tells', async () => {
-  refusal = Object.assign(new Error('no such user'), { command: 'RCPT TO', responseCode: 550 })
+test('an address that the mail server does not know is not tried again, and whoever invited is told', async () => {
+  refusal = answered('550 5.1.1 no such user')
   await invite('finn@example.com')
   await workOff()
   refusal = null
+  expect(
+    (await scene.eventsOf(headers['x-company-id']!)).map((one) => [one.type, one.activity, one.subject]),
+  ).toContainEqual(['error', 'invitation-undeliverable', 'finn@example.com'])
   expect(logged.join()).toContain('no such user')
   expect(logged.join()).not.toContain('invitation=')
+})
+
+test.each([
+  '554 5.7.1 Relay access denied',
+  '530 5.7.0 Authentication required',
+  '550 5.7.1 Client host blocked',
+  '550 relay not permitted',
+  '553 5.1.8 Sender address rejected: domain not found',
+  '552 5.2.2 mailbox full',
+  '550 Blocked, see http://example.com/policy',
+])('what a server refuses for another reason (%s) goes out when that is mended', async (response) => {
+  const before = sent.length
+  refusal = answered(response)
+  await invite(`gun${before}@example.com`)
+  const waiting = [...scene.held.queued]
+  await expect(workOff()).rejects.toThrow(response)
+  refusal = null
+  scene.held.queued.push(...waiting)
+  await workOff()
+  expect(sent.slice(before).map(({ to }) => to)).toEqual([`gun${before}@example.com`])
+})
+
+test.each([
+  '550 5.1.1 <x@example.com>: Recipient address rejected: User unknown in local recipient table',
+  '550-5.1.1 The email account that you tried to reach does not exist.',
+  '550 5.1.10 RESOLVER.ADR.RecipientNotFound',
+  '550 No such user here',
+  '553 sorry, no mailbox here by that name',
+])('an address is known to be nobody’s by %s', (response) => {
+  expect(isRecipientUnknown(answered(response))).toBe(true)
 })

@@ -32,6 +32,8 @@ const variables = z.object({
   HOST: z.string().default('0.0.0.0'),
   /** Where the embedded database, files, outbox and keys live. */
   DATA_DIR: z.string().default('./data'),
+  /** How long a start waits for the process that has DATA_DIR's database: one that was told to stop lets its work end, which may take most of a minute. */
+  DATA_DIR_WAIT_SECONDS: z.coerce.number().min(0).max(600).default(60),
   /** How people reach the service; used in links and as the redirect address of connections. */
   PUBLIC_URL: url.optional(),
   /**

@@ -11,17 +11,15 @@ export function makeDataFolder(path: string): void {
 
 /** Node closes a database that nobody holds any more, and the lock would go with it. */
 const held = new Set<DatabaseSync>()
-/** As long as a process that was told to stop usually needs. */
-const patienceMs = 15_000
 const askAgainMs = 100
 
 /**
  * Keeps every other process off the embedded database in there (decisions/043). The kernel lets go of the lock when the
- * process dies. Throws ConfigError where another still holds it after some seconds.
+ * process dies. Throws ConfigError where another still holds it after `waitMs`.
  */
 export async function lockDataFolder(
   path: string,
-  { log, waitMs = patienceMs }: { log?: Pick<Log, 'warn'> | undefined; waitMs?: number },
+  { log, waitMs = 0 }: { log?: Pick<Log, 'warn'> | undefined; waitMs?: number },
 ): Promise<{ release(): void }> {
   const file = join(path, 'database.lock')
   const giveUpAt = Date.now() + waitMs

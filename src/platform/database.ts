@@ -47,8 +47,9 @@ export async function openDatabase(options: {
   databaseUrl?: string | undefined
   dataDir?: string | undefined
   poolSize?: number
-  /** Told while another process is waited for. */
+  /** Told while another process is waited for, which is for `waitMs` at most. */
   log?: Pick<Log, 'warn'>
+  waitMs?: number
 }): Promise<OpenDatabase> {
   if (options.databaseUrl) {
     const poolOf = (max: number) => {
@@ -82,21 +83,26 @@ export async function openDatabase(options: {
 
 async function openEmbedded({
   dataDir,
-  log,
+  ...lockOptions
 }: {
   dataDir?: string | undefined
   log?: Pick<Log, 'warn'>
+  waitMs?: number
 }): Promise<OpenDatabase> {
-  const lock = dataDir ? await lockDataFolder(dataDir, { log }) : undefined
-  const pglite = dataDir ? await openDirectory(join(dataDir, 'database')) : await PGlite.create()
+  const lock = dataDir ? await lockDataFolder(dataDir, lockOptions) : undefined
+  const pglite = await (dataDir ? openDirectory(join(dataDir, 'database')) : PGlite.create()).catch(
+    (error: unknown) => {
+      lock?.release()
+      throw error
+    },
+  )
   const db = drizzlePglite({ client: pglite }) as unknown as Database
   return {
     ...{ db, promptDb: db },
     kind: 'pglite',
     driver: { kind: 'pglite', pglite },
     async close() {
-      await pglite.close()
-      lock?.release()
+      await pglite.close().finally(() => lock?.release())
     },
   }
 }
@@ -180,7 +186,8 @@ const beginning = ({ isSnapshot = false }: CompanyTransaction): string =>
 function enter(companyId: string, { isLosable = false, looksUp = false }: CompanyTransaction): string {
   if (companyId.includes('\0')) throw new Error('no company has such an id')
   const losable = isLosable ? "set_config('synchronous_commit', 'off', true), " : ''
-  const byIndex = looksUp ? "set_config('enable_seqscan', 'off', true), " : ''
+  // What is forbidden counts as so dear that a server before 18 would compile the statement each time.
+  const byIndex = looksUp ? "set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), " : ''
   return `select ${losable}${byIndex}set_config('app.company_id', ${pg.escapeLiteral(companyId)}, true), set_config('role', 'radvis_company', true)`
 }
 

@@ -50,9 +50,20 @@ function withPatience(smtpUrl: string): string {
   return url.href
 }
 
-/** The server took the sender and not the address, for good (RFC 5321, 4.2.1). */
-export function isRecipientRefused(error: unknown): boolean {
+/** Of all that RFC 3463 says of an address those that are the recipient's: no such mailbox, domain or moved (X.1.7 and X.1.8 are the sender's). */
+const noSuchMailbox = /^5\.1\.(?:1|2|3|6|10)$/
+/** Said with the codes of a missing mailbox by a server that has none of RFC 3463. */
+const ofOtherThings = /relay|auth|sender|client|host|block|list|polic|spam|reject|denied|quota|full/i
+
+/**
+ * The server says that nobody has this address, for good. It refuses at the same place for what is wrong with us (a password, a
+ * sender, an address on a list) and for a mailbox that is full: those pass, or are mended.
+ */
+export function isRecipientUnknown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { command, responseCode } = error as Error & { command?: unknown; responseCode?: unknown }
-  return command === 'RCPT TO' && Number(responseCode) >= 500
+  const { command, response } = error as Error & { command?: unknown; response?: unknown }
+  const said = /^(5\d\d)[ -](?:(5\.\d{1,3}\.\d{1,3})(?!\d))?(.*)/s.exec(String(response ?? ''))
+  if (command !== 'RCPT TO' || !said) return false
+  const [, code = '', detail, text = ''] = said
+  return detail ? noSuchMailbox.test(detail) : ['550', '551', '553'].includes(code) && !ofOtherThings.test(text)
 }

@@ -49,7 +49,7 @@ test('a read that fails ends the stream', async () => {
 })
 
 test('a stream ends after a while, so that who was taken out meanwhile hears no more', async () => {
-  const response = await app(['waiting'], 1000, 30).api.request('/events')
+  const response = await app(['waiting'], 1000, 300).api.request('/events')
   expect(await response.text()).toBe('event: progress\ndata: {"state":"waiting"}\n\n')
 })
 

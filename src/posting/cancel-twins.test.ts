@@ -117,7 +117,7 @@ describe('an invoice that was asked for twice', () => {
     await scene.postNow()
     await scene.postNow()
     expect(books.payments.has(number)).toBe(true)
-    expect(await scene.told()).toEqual([{ activity: 'payment-twin-stands', twin: number, invoiceNumber }])
+    expect(await scene.told()).toEqual([{ activity: 'payment-twin-doubtful', twin: number, invoiceNumber }])
   })
   test('by something on the way, though we asked once, is taken away at the end of the lane', async () => {
     const scene = await postTwo()

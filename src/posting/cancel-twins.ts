@@ -31,8 +31,11 @@ export type SentAnew = Pick<
   isCancelledByUs: boolean
 }
 
-/** `stands`: somebody has gone on with it there, so it is theirs to settle; it is told once. */
-export type TwinOutcome = 'cancelled' | 'stands'
+/**
+ * `stands`: somebody has gone on with it there, so it is theirs to settle; `doubtful`: it may as well be somebody's own. Either is
+ * told once.
+ */
+export type TwinOutcome = 'cancelled' | 'stands' | 'doubtful'
 
 /** What was made a while ago, however often it was asked for; `reference`: null where it carries none of ours. */
 export type Made = There & { id: string; step: 'create' | 'credit'; reference: string | null; since: Date }
@@ -154,9 +157,10 @@ async function removePayments(store: TwinStore, session: AccountingSession, post
   const twins = listed.filter((one) => one.number !== own && mayBeOf(one, payment))
   if (twins.length === 0 || (own !== null && (await session.readPayment(own)) === null)) return
   for (const { number, isBookkept, amount, paymentDate } of twins) {
-    // One whose amount or day is not told may be a person's: it is told, and left.
-    const isOurs = !isBookkept && amount !== undefined && paymentDate !== undefined
-    if (isOurs) await session.deletePayment(number)
-    await store.tell(posting, number, isOurs ? 'cancelled' : 'stands')
+    // One whose amount or day is not told may be a person's.
+    const isDoubtful = amount === undefined || paymentDate === undefined
+    const outcome = isDoubtful ? 'doubtful' : isBookkept ? 'stands' : 'cancelled'
+    if (outcome === 'cancelled') await session.deletePayment(number)
+    await store.tell(posting, number, outcome)
   }
 }

@@ -91,7 +91,7 @@ test.each(oneHeld)('%s while the run was paused: its invoice is held, the other 
     allDone,
   ])
   const [held] = await rowsOf(runId)
-  expect(held?.steps[0]?.problem).toEqual({ serviceCode: null, message: null, ...given.held })
+  expect(held?.steps[0]?.problem).toMatchObject({ serviceCode: null, message: null, ...given.held })
   expect(held?.choices).toEqual(['retry', 'return', 'handle'])
   expect(await invoicesThere()).toBe(1)
   expect((await call(`/runs/${runId}`, 'GET')).body).toMatchObject({ status: 'error', rejected: 1 })

@@ -108,11 +108,17 @@ function withPostings<Of extends { id: string }>(steps: readonly RecentStep[], f
   })
 }
 
+const ofPayment = {
+  cancelled: 'payment-twin-removed',
+  stands: 'payment-twin-stands',
+  doubtful: 'payment-twin-doubtful',
+} as const
+/** An invoice carries our reference, so that no other is taken for it. */
 export const activityOf = {
-  create: { cancelled: 'twin-cancelled', stands: 'twin-stands' },
-  'create-payment': { cancelled: 'payment-twin-removed', stands: 'payment-twin-stands' },
-  credit: { cancelled: 'counter-twin-cancelled', stands: 'counter-twin-stands' },
-  'pay-back': { cancelled: 'payment-twin-removed', stands: 'payment-twin-stands' },
+  create: { cancelled: 'twin-cancelled', stands: 'twin-stands', doubtful: 'twin-stands' },
+  'create-payment': ofPayment,
+  credit: { cancelled: 'counter-twin-cancelled', stands: 'counter-twin-stands', doubtful: 'counter-twin-stands' },
+  'pay-back': ofPayment,
 } as const satisfies Record<TwinnedStep, Record<TwinOutcome, string>>
 
 /** Connections with runs that ended a moment ago and something that was asked for twice. Crosses companies. */

@@ -101,9 +101,17 @@ export const api = {
   put: caller('PUT'),
   patch: caller('PATCH'),
   delete: caller('DELETE'),
+  tell,
   events: readEvents,
   download,
   view,
+}
+
+/** A PUT that goes through though the page is left meanwhile, once and without an answer that anybody reads. */
+function tell(path: string, body: unknown): void {
+  const headers = { ...sessionHeaders(readSession(), undefined), 'Content-Type': 'application/json' }
+  const told = fetch(`${base}${path}`, { method: 'PUT', headers, body: JSON.stringify(body), keepalive: true })
+  told.catch(() => undefined)
 }
 
 const file = {

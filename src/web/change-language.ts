@@ -6,11 +6,11 @@ import { mayLeave } from './unsaved-changes.ts'
 /** The page is loaded anew in that language, unless the person stays with what is unsaved on it: then nothing changes. */
 export async function changeLanguage(locale: Locale): Promise<void> {
   if (!(await mayLeave())) return
-  await tellLanguage(locale)
+  tellLanguage(locale)
   await setLocale(locale)
 }
 
-/** Letters come in the language that a person who is logged in has chosen last; where that cannot be told, as before. */
-export async function tellLanguage(language: Locale): Promise<void> {
-  if (isLoggedIn()) await api.put('/me/language', { body: { language } }).catch(() => undefined)
+/** Letters come in the language that a person who is logged in has chosen last; where that cannot be told, as before. Nobody waits for it. */
+export function tellLanguage(language: Locale): void {
+  if (isLoggedIn()) api.tell('/me/language', { language })
 }

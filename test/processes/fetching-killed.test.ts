@@ -69,7 +69,7 @@ test('rows that a killed worker was fetching are fetched by another long before 
   const askedAt = Date.now()
   await client.call('POST', `/template-sources/${other}/fetch`, { extent: 'changed' })
   await until(async () => !(await read(other)).isFetching, 100_000)
-  expect(Date.now() - askedAt).toBeLessThan(30_000)
+  expect(Date.now() - askedAt).toBeLessThan(50_000) // a minute, were those paces held
   await until(async () => !(await read()).isFetching, 150_000)
   expect((await read()).outcome).toMatchObject({ kind: 'imported', newRows: rows })
   expect((await client.call<{ items: unknown[] }>('GET', '/imports')).items).toHaveLength(2)

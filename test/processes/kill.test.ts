@@ -59,7 +59,7 @@ test('killed at ten points of a posting of 200 rows, every invoice is there once
 
   const killedAt: number[] = []
   for (let kill = 1; kill <= kills; kill++) {
-    await until(async () => stepsDone(await readLedger(sandboxUrl)) >= (rows * 4 * kill) / (kills + 1))
+    await until(async () => stepsDone(await readLedger(sandboxUrl)) >= (rows * 4 * kill) / (kills + 3)) // a busy machine sees it late
     await endProcess(radvis, 'SIGKILL')
     killedAt.push(stepsDone(await readLedger(sandboxUrl)))
     radvis = await start()

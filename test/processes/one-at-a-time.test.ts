@@ -17,7 +17,7 @@ async function place(dataDir = 'data') {
   const port = await freePort()
   const environment = {
     ...{ PORT: String(port), SANDBOX_PORT: String(await freePort()), HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
-    DATA_DIR: join(folder, dataDir),
+    ...{ DATA_DIR: join(folder, dataDir), DATA_DIR_WAIT_SECONDS: '12' },
   }
   return { environment, url: `http://127.0.0.1:${port}` }
 }
@@ -36,7 +36,7 @@ async function startInVain({ environment }: Place): Promise<{ code: number | nul
   running.push(child)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const giveUp = setTimeout(() => child.kill('SIGKILL'), 90_000)
+  const giveUp = setTimeout(() => child.kill('SIGKILL'), 250_000)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   clearTimeout(giveUp)
   return { code, said, seconds: (Date.now() - startedAt) / 1000 }

@@ -19,7 +19,8 @@ export function createReceiptPace(now: () => number = Date.now): (pages: Pages |
       changedAt = now()
     }
     const items = pages?.flatMap((page) => page.items) ?? []
-    const isFresh = ({ createdAt }: Pick<Receipt, 'createdAt'>) => now() - Date.parse(createdAt) < freshMs
+    // By a clock that is an hour behind it would be fresh for an hour.
+    const isFresh = ({ createdAt }: Pick<Receipt, 'createdAt'>) => Math.abs(now() - Date.parse(createdAt)) < freshMs
     if (items.some((one) => one.state === 'waiting' && isFresh(one))) return busyMs
     if (!items.some(({ state }) => state === 'matched')) return false
     return now() - changedAt < patienceMs ? busyMs : slowMs
