@@ -8,6 +8,7 @@ export const amexEnglish: BuiltInFormat = {
   // Only Sweden's own export is known to be MM/DD: days that fit both orders are asked for.
   dateOrder: 'auto',
   abroad: { dateOrder: 'dmy', currency: 'GBP' },
+  elsewhere: { country: 'Country', home: ['SWEDEN', 'SVERIGE', 'SE'], columns: ['Category'] },
   signature: [
     'Date',
     'Description',

@@ -61,6 +61,8 @@ export type BuiltInFormat = {
   fields: Partial<Record<TargetField, FormatSource>>
   /** Holds where the file's own dates leave it open. */
   dateOrder: TemplateMapping['dateOrder']
+  /** Days that the issuer writes so may be in another order: they are asked about. */
+  otherDays?: RegExp
   /** Holds where the file's own figures leave it open. */
   numberFormat?: TemplateMapping['numberFormat']
   /** No figure is without öre: `-30.000` are three decimals and no thousands. */
@@ -68,8 +70,8 @@ export type BuiltInFormat = {
   /** Absent where both are known: the file's own rows then decide. */
   signRule?: TemplateMapping['signRule']
   account: 'card' | 'bank'
-  /** Of the account, where no column says it. */
-  currency: string
+  /** Of the account, where no column says it. Absent where it differs from country to country: the rows say it, or a person. */
+  currency?: string
   outgoingDirections?: readonly string[]
   /** Types of rows that are card purchases and what was given back on them. */
   purchaseTypes?: readonly string[]
@@ -78,6 +80,11 @@ export type BuiltInFormat = {
   purchaseSections?: readonly string[]
   /** Days in this order show that the file is another country's: most likely in this currency, and a person must say so. */
   abroad?: { dateOrder: TemplateMapping['dateOrder']; currency: string }
+  /**
+   * Other countries have files with the same names: most shops are in another country than `home`, or one of these columns
+   * stands beside them. The currency is then asked.
+   */
+  elsewhere?: { country: string; home: readonly string[]; columns: readonly string[] }
   missingYear?: TemplateMapping['missingYear']
   dateFromText?: boolean
 }

@@ -1,6 +1,9 @@
 import { amexEnglish } from './amex-english.ts'
+import { amexForeignSpend } from './amex-foreign-spend.ts'
 import { amexNorway } from './amex-norway.ts'
 import { amexSe } from './amex-se.ts'
+import { amexSePlain } from './amex-se-plain.ts'
+import { bankNorwegian } from './bank-norwegian.ts'
 import type { BuiltInFormat } from './built-in-format.ts'
 import { danskeBank } from './danske-bank.ts'
 import { danskeBankPlain } from './danske-bank-plain.ts'
@@ -44,6 +47,7 @@ import { sebKortInvoice } from './seb-kort-invoice.ts'
 import { sebKortNorway } from './seb-kort-norway.ts'
 import { sebKortStatement } from './seb-kort-statement.ts'
 import { sebPrivate } from './seb-private.ts'
+import { skandia } from './skandia.ts'
 import { sparbankenTanum } from './sparbanken-tanum.ts'
 import { sparebank1 } from './sparebank1.ts'
 import { sparebank1Account } from './sparebank1-account.ts'
@@ -63,8 +67,11 @@ export const builtInFormats: readonly BuiltInFormat[] = [
   firstCardInvoice,
   okq8,
   amexSe,
+  amexSePlain,
   amexNorway,
   amexEnglish,
+  amexForeignSpend,
+  bankNorwegian,
   sebBusiness,
   sebBusinessOneColumn,
   sebPrivate,
@@ -84,6 +91,7 @@ export const builtInFormats: readonly BuiltInFormat[] = [
   nordeaFinland,
   lansforsakringar,
   lansforsakringarOld,
+  skandia,
   ica,
   icaWithMetadata,
   danskeBank,

@@ -24,6 +24,7 @@ export const revolutBusiness: BuiltInFormat = {
     comments: { columns: ['Reference'] },
   },
   dateOrder: 'dmy',
+  otherDays: /^\d\d?-\d/, // in the United States the month stands first
   numberFormat: 'dot',
   signRule: 'inverted',
   account: 'bank',

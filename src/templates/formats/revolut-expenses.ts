@@ -29,6 +29,7 @@ export const revolutExpenses: BuiltInFormat = {
     comments: { columns: ['Expense description'] },
   },
   dateOrder: 'dmy',
+  otherDays: /^\d\d?-\d/, // in the United States the month stands first
   numberFormat: 'dot',
   signRule: 'as-is',
   account: 'card',

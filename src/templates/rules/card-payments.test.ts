@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
-import { isCardPaymentLabel, isPaidToGiro } from './card-payments.ts'
+import { isCardPaymentLabel, isPaidFromAccount, isPaidToGiro } from './card-payments.ts'
 
 test("what a hotel's bill was paid with is no refund", () => {
   const lines = [
@@ -49,3 +49,38 @@ test.each(['lbe5050-1055', 'lb 5050-1055', 'lb 505-1055', 'bg 5050-1055 leverant
 test.each(['lb 2000 ab', 'lbe 12-1234', 'lbc frakt 5050-1055'])('%s may be a shop', (label) =>
   expect(isPaidToGiro(label)).toBe(false),
 )
+
+test.each([
+  'omsättning lån',
+  'omsättning lån 3992 12 34567',
+  'lån återbetalning',
+  'återbetalning lån',
+  'lån 1234567',
+  'bolån ränta januari',
+  'amortering',
+  'inbetalning 9558 12 34567',
+])('%s is paid from an account, and to no shop', (label) => expect(isPaidFromAccount(label)).toBe(true))
+
+test.each([
+  'lånekassan',
+  'lån & spar ab',
+  'amortering konsult ab',
+  'lån av släp',
+  'inbetalning elbolaget',
+  'inbetalning 12',
+])('%s may be whoever was paid', (label) => expect(isPaidFromAccount(label)).toBe(false))
+
+test('loans on an account are left out, and a text of nothing but digits is asked about: no shop is called so', () => {
+  const lines = [
+    '2026/07/01;-120,50;KIOSKEN;9879,50',
+    '2026/07/02;-2000,00;Omsättning lån 3992 12 34567;7879,50',
+    '2026/07/03;-500,00;5564012345;7379,50',
+    '2026/07/04;700,00;5564012345;8079,50',
+  ]
+  expect(outcomes(readSuggested(sheetOf('Bokföringsdag;Belopp;Rubrik;Saldo', ...lines))).slice(1)).toEqual([
+    '2: 2026-07-01 KIOSKEN 12050',
+    '3: other-movement',
+    '4: merchant-missing@C4',
+    '5: incoming',
+  ])
+})

@@ -60,8 +60,18 @@ const rent =
   /^(?:lokal|kontors|butiks|garage|lager|förråds|verkstads|p-plats)?hyra(?: (?:lokal(?:en)?|kontor(?:et)?|garage|butik(?:en)?|lager|förråd|verkstad))?(?!\p{L})/u
 const swishNumber = /^(?:\+?46|0)[ -]?7[02369](?:[ -]?\d){7}$/
 
-/** `Hyra oktober`, `46701234567`: paid from an account to whom no card pays; not `Hyra Släp AB`, a shop. */
+const ofLoan =
+  '(?:(?:bo|privat|bil|bostads|företags|rörelse|checkräknings|bank|hypoteks|bottenlåne|topplåne)?lån(?:et)?|(?:(?:bo|privat)?låne?)?amortering(?:ar)?)'
+/** `Omsättning lån 1234`, `Lån återbetalning`: interest and what is paid off, for which nobody sends an invoice. */
+const loan = new RegExp(
+  `^(?:(?:omsättning|återbetalning|betalning|inbetalning|amortering|amort|ränta|räntebetalning) (?:av |på |till )?${ofLoan}|${ofLoan}(?: ?[-:/]? ?(?:återbetalning|betalning|inbetalning|omsättning|amortering|ränta|nr|nummer))?|(?:bo|privat)?lånebetalning|(?:bo)?låneränta)(?!\\p{L})`,
+  'u',
+)
+/** To the number of an account. */
+const paidIn = /^(?:in|ut)betalning(?= (?=(?:\D*\d){4})[\d*x -]+$)/u
+
+/** `Hyra oktober`, `Lån återbetalning`, `46701234567`: paid from an account to whom no card pays; not `Hyra Släp AB`, a shop. */
 export function isPaidFromAccount(label: string): boolean {
-  const word = rent.exec(label)?.[0]
+  const word = (rent.exec(label) ?? loan.exec(label) ?? paidIn.exec(label))?.[0]
   return isPaidToGiro(label) || swishNumber.test(label) || (word !== undefined && saysNoName(label.slice(word.length)))
 }

@@ -23,6 +23,9 @@ test.each([
   'Årsavgift Eurocard',
   'Valutapåslag 2%',
   'Aviavgift',
+  'ÅR /MÅN AVG',
+  'Årsavg. Eurocard',
+  'PERIODENS DEL AV ÅRSAVGIFT FÖR KONTOT',
   'Ränta mars',
   'Ränta på utnyttjad kredit',
 ])('%s without a type is read and told: the issuer takes it, and no shop is called so', (text) => {
@@ -66,6 +69,8 @@ test.each([
   'trängselskatt avgift',
   'årsavgift golfklubben',
   'månadsavgift gym',
+  'del av årsavgift golfklubben',
+  'kort avgång',
 ])('%s may be a shop', (label) => expect(isCardCost(label)).toBe(false))
 
 test('what the issuer took for the card is told by another column where no shop stands in the row', () => {

@@ -21,7 +21,7 @@ const costs = [
   'valuta|valutaväxlings|växlings|utlands|påminnelse|förseninings|försenings|övertrasserings|kredit',
 ].join('|')
 const cost = new RegExp(
-  `^(?:(?:${costs})avgift(?:er)?|avgift (?:för )?(?:kontantuttag|bankomatuttag|valutaväxling|utlandsköp|faktura|avi|påminnelse)|(?:valuta|växlings|valutaväxlings)påslag|(?:dröjsmåls|kredit|skuld|utgifts|kort|kontant)?ränt(?:a|or)(?: på (?:utnyttjad )?(?:kredit|skuld))?|räntekostnad|(?:annual|card|late|late payment|foreign transaction|fx|atm|cash advance) fee|(?:purchase )?interest(?: charge| charged)?|årsgebyr|kortgebyr|årsafgift|fakturagebyr|valutapåslag|rente(?:r)?|jahresgebühr|auslandsentgelt)(?!\\p{L})`,
+  `^(?:(?:${costs}) ?(?:avgift(?:er)?|avg(?!\\p{L})\\.?)|år ?\\/ ?mån(?:ads)? ?avg(?:ift)?\\.?|(?:periodens |månadens )?del av årsavgift(?:en)?(?: för (?:kontot|kortet|kort))?|avgift (?:för )?(?:kontantuttag|bankomatuttag|valutaväxling|utlandsköp|faktura|avi|påminnelse)|(?:valuta|växlings|valutaväxlings)påslag|(?:dröjsmåls|kredit|skuld|utgifts|kort|kontant)?ränt(?:a|or)(?: på (?:utnyttjad )?(?:kredit|skuld))?|räntekostnad|(?:annual|card|late|late payment|foreign transaction|fx|atm|cash advance) fee|(?:purchase )?interest(?: charge| charged)?|årsgebyr|kortgebyr|årsafgift|fakturagebyr|valutapåslag|rente(?:r)?|jahresgebühr|auslandsentgelt)(?!\\p{L})`,
   'u',
 )
 const ofCard =

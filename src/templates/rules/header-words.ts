@@ -67,7 +67,7 @@ const names: Record<ColumnRole, string> = {
     valutering | date completed (utc) | transaction completed (utc) | completed date | finished on | wertstellung | wertstellungsdatum`,
   merchant: `
     leverantörsnamn | leverantörens namn | supplier name | vendor name | merchant | merchant name | leverantör |
-    supplier | vendor | handelsnamn | saaja/maksaja | saajan nimi | zahlungsempfänger*in | zahlungsempfänger |
+    supplier | vendor | handelsnamn | saaja/maksaja | betalningsmottagare/betalare | betalningmottagare/betalare | saajan nimi | zahlungsempfänger*in | zahlungsempfänger |
     auftraggeber/empfänger | auftraggeber/begünstigter | auftraggeber/beguenstigter | empfänger/auftraggeber | empfänger/auftraggeber name | begünstigter/auftraggeber |
     beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | name zahlungsbeteiligter | name zahlungspartner | name des zahlungspartners |
     naam tegenpartij | naam/omschrijving | name/description | counter party |
@@ -91,7 +91,7 @@ const names: Record<ColumnRole, string> = {
     bankkategori | merchant category | mcc category | expense category | utgiftstyp | kostnadsslag | selgitus |
     informācija saņēmējam | maksājuma mērķis | paaiškinimai | mokėjimo paskirtis | details of payments`,
   place: `
-    ort | stad | sted | by | city | town | town/city | city/state | merchant city | merchant town | merchant location |
+    ort | stad | sted | by | city | town | town/city | city/state | merchant city | merchant town | merchant area | merchant location |
     location | plats | köport | inköpsort | butiksort | handelsort | kjøpssted | sted for kjøp | stadt | lieu | place`,
   address: 'adress | adresse | address | postnummer | postnr | zip code | land | country | merchant country',
   currency: `

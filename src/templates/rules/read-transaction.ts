@@ -77,6 +77,8 @@ function doubtOf(
   const type = textOf(transaction, 'type')
   const isUnclear = state === 'unclear' || (state === 'returned' && minor > 0)
   if (isUnclear) return unclearState(textOf(transaction, 'status'), transaction.context.row)
+  const isOfAccount = rules.mapping.account === 'bank' && rules.purchaseTypes.size === 0
+  if (isOfAccount && minor > 0 && numberAlone.test(merchant.text)) return figureAsName(merchant)
   return doubtedText([merchant, type]) ?? (minor > 0 ? doubtedType(type, rules) : null)
 }
 
@@ -104,6 +106,9 @@ export function readBeside(
 
 const figure = /^[-+\u2212]?\d[\d \u00a0]*(?:[.,]\d{1,2})?$/
 const dayOrAmount = /^(?:\d{1,4}([-/.])\d{1,2}\1\d{1,4}|[-\u2212][\d \u00a0]{1,15}[.,]\d\d)$/
+
+/** An account's or a payment's, to whomever it went. */
+const numberAlone = /^(?:\d[ -]?){5,}$/
 
 /** No shop is called by a day or an amount: the columns of a file without a header were moved, or rows of other columns pasted in. */
 const figureAsName = (source: SourceText) => askedOf('merchant-missing', source)

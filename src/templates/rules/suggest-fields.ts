@@ -14,6 +14,7 @@ import { currencyOfName, isNamedIn, writtenCodes } from './stated-currency.ts'
 import { type Add, type ByRole, type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 import { suggestDate } from './suggest-date.ts'
 import { suggestMerchant } from './suggest-merchant.ts'
+import { suggestSides } from './suggest-sides.ts'
 import { suggestState } from './suggest-state.ts'
 import { suggestType, suggestTypeByFlag } from './suggest-type.ts'
 import { suggestVat } from './suggest-vat.ts'
@@ -81,7 +82,7 @@ function suggestByColumns(
   if (twins && negativesIn(twins.account) === 0)
     add('direction', profiles.find(tellsDirection), 0.6, undefined, 'content-directions')
   if (twins) suggestTwins(twins, add)
-  else suggestAmounts(profiles, rowCount, byRole, add)
+  else if (!suggestSides(profiles, add)) suggestAmounts(profiles, rowCount, byRole, add)
   const total = columnOf(profiles, suggestions.find(({ field }) => field === 'total')?.source)
   const [fee, balance] = [byRole('fee', isFigure), byRole('balance', isFigure)]
   if (total && fee && balance && isTakenBeside(fee, total, balance)) add('fee', fee, 0.8)

@@ -9,9 +9,9 @@ import { type HeaderChoice, headerAlone, tableUnder } from './choose-header.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import { hasContraryTables } from './contrary-tables.ts'
 import { decideDateOrder, isSpokenDay, settleDateOrder } from './dates.ts'
+import { decideCurrency } from './decide-currency.ts'
 import { findFormat } from './find-format.ts'
 import { accountMovements, guessAccount, otherMovements } from './guess-account.ts'
-import { currencyIn, type GuessedCurrency, guessCurrency } from './guess-currency.ts'
 import { cardPayments, decideSign } from './guess-sign.ts'
 import { guessPurchaseTypes } from './guess-types.ts'
 import { isDateRole, type LocatedTable, locateTable } from './locate-table.ts'
@@ -21,13 +21,11 @@ import { type ColumnProfile, columnOf, profileColumns } from './profile-columns.
 import { mayIdentify } from './provider-ids.ts'
 import { markOf } from './row-marks.ts'
 import { hasOwnStates } from './row-state.ts'
-import { currencyAbove } from './section-currencies.ts'
 import { type CarriedValues, type FieldSuggestion, suggestByFormat } from './suggest-by-format.ts'
 import { suggestByName } from './suggest-by-name.ts'
 import { suggestDirections } from './suggest-directions.ts'
 import { suggestByContent } from './suggest-fields.ts'
 import { withState } from './suggest-state.ts'
-import { findTwinAmounts } from './twin-amounts.ts'
 import { withKinds, withNamedShop } from './with-kinds.ts'
 
 export type MappingSuggestion = {
@@ -76,14 +74,14 @@ export function suggestMapping(
     )
   // in another language the issuer's words may be others than those that are known
   const types = format?.purchaseTypes ? withFound(format.purchaseTypes, isNear ? guessed() : []) : guessed()
-  const numberFormat = guessNumberFormat(columns, format)
+  const numberFormat = guessNumberFormat(columns, fields, format)
   const dateOrder = guessDateOrder(columns, columnOf(columns, fields.invoiceDate), format, today)
   const abroad = format?.abroad?.dateOrder === dateOrder.suggested ? format.abroad : undefined
   const sign = decideSign(columns, fields, account, format)
   // in Britain nobody writes a decimal comma: of which country the file is a person has to say
   const isElsewhere = abroad !== undefined && numberFormat.suggested === 'comma'
   const likely = isElsewhere ? format?.currency : (abroad?.currency ?? format?.currency)
-  const currency = decideCurrency(table, columns, fields, likely)
+  const currency = decideCurrency(table, columns, fields, { format, likely })
   const mapping: TemplateMapping = {
     header: table.header ? table.header.cells.map(tidyText) : [],
     ...(header?.row === 'none' && { columnsByPlace: true }),
@@ -120,23 +118,6 @@ export function suggestMapping(
 function withFound(known: readonly string[], found: readonly string[]): string[] {
   const labels = new Set(known.map(normaliseLabel))
   return [...known, ...found.filter((type) => !labels.has(normaliseLabel(type)))]
-}
-
-/** As the rows say, else as the issuer has it, else by what the file says of itself. */
-function decideCurrency(
-  { sheet, header, rows: [first] }: LocatedTable,
-  columns: readonly ColumnProfile[],
-  fields: Partial<Record<TargetField, FieldSource>>,
-  ofFormat: string | undefined,
-): GuessedCurrency {
-  const code =
-    currencyIn(columnOf(columns, fields.accountCurrency)) ?? ofFormat ?? findTwinAmounts(columns)?.base ?? null
-  if (code !== null) return { code, isAssumed: false }
-  const guessed = guessCurrency(columns, fields)
-  const until = sheet.rows.findIndex(({ number }) => number === first?.number)
-  const above = sheet.rows.slice(0, Math.max(0, until)).filter((row) => row !== header)
-  const said = guessed.isAssumed ? currencyAbove([{ cells: [sheet.name] }, ...above]) : null
-  return said === null ? guessed : { code: said, isAssumed: false }
 }
 
 function suggestFields(
@@ -234,12 +215,28 @@ function hasDatesInText(columns: readonly ColumnProfile[], fields: Partial<Recor
   return dated > 0 && dated >= texts.length / 5
 }
 
-/** One file is written one way: figures of any column settle it for all. */
+const moneyFields = ['total', 'amountOut', 'amountIn', 'fee', 'foreignAmount', 'vatAmount'] as const
+
+/** The columns that hold money, where all their figures are written one way: what a reference holds (`18753493.6094`) is none. */
+function plainMoney(
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+): readonly ColumnProfile[] | null {
+  const refs = moneyFields.flatMap((field) => (fields[field] ? columnsOfSource(fields[field]) : []))
+  const places = new Set(refs.flatMap((ref) => (ref.kind === 'column' ? [ref.index] : [])))
+  const money = columns.filter(({ index }) => places.has(index))
+  const decisions = money.map(({ figureTexts }) => decideDecimalMark(figureTexts))
+  const marks = new Set(decisions.flatMap(({ mark }) => mark ?? []))
+  return marks.size === 1 && !decisions.some(({ isConflict }) => isConflict) ? money : null
+}
+
+/** One file is written one way: figures of any column settle it for all, where those of its money do not. */
 function guessNumberFormat(
   columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
   format: BuiltInFormat | null,
 ): MappingSuggestion['numberFormat'] {
-  const decisions = columns.map(({ figureTexts }) => decideDecimalMark(figureTexts))
+  const decisions = (plainMoney(columns, fields) ?? columns).map(({ figureTexts }) => decideDecimalMark(figureTexts))
   const marks = new Set(decisions.flatMap(({ mark }) => mark ?? []))
   const [only] = marks
   if (marks.size === 1 && only) return { suggested: only, isAmbiguous: false, examples: [] }
@@ -272,7 +269,7 @@ function guessDateOrder(
   // A spreadsheet program may have written the issuer's dates anew: an order that no value fits settles nothing, nor does
   // DD/MM where `3/12/2026` stands, which Excel writes in the United States and no issuer does, nor MM/DD where `03-12-2026` does.
   const anew = format?.dateOrder === 'mdy' ? /^\d{1,2}-\d/ : /^(?:\d\/\d{1,2}|\d\d\/\d)\/\d/
-  const isAnew = column?.values.some((value) => anew.test(value.trim()))
+  const isAnew = column?.values.some((value) => anew.test(value.trim()) || format?.otherDays?.test(value.trim()))
   if (
     decision.isAmbiguous &&
     format &&

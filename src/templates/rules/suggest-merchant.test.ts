@@ -79,3 +79,30 @@ test('of a list of tickets neither where the journey goes nor who travels is sug
   expect(fieldsIn('Bokningsnr;Köpdatum;Resenär;Från;Till;Pris', ticket)).toBeUndefined()
   expect(fieldsIn('Datum;Till;Belopp', '2026-03-02;SJ AB;795,00', '2026-03-03;ICA;95,00')).toBe('Till')
 })
+
+test('who was paid stands in the column called so where the text beside it says one thing in most rows', () => {
+  const lines = [
+    '07/13/2026;GitHub;Spend;Unknown;-4.00;996.00',
+    '07/14/2026;Notion;Spend;Unknown;-10.00;986.00',
+    '07/15/2026;Kund Inc;Receive;INVOICE 12;100.00;1086.00',
+  ]
+  const { fields } = readBlind(['Date;Payee;Transaction Type;Description;Amount;Balance', ...lines])
+  expect(fields.merchant).toBe('Payee')
+})
+
+test('the only shop of a file stays the merchant, whatever else its rows say', () => {
+  const lines = ['2026-07-01;AWS;Drift maj;100,00', '2026-07-02;AWS;Drift juni;200,00']
+  expect(readBlind(['Datum;Leverantör;Beskrivning;Belopp', ...lines]).fields.merchant).toBe('Leverantör')
+})
+
+test.each(['Betalningmottagare/betalare', 'Betalningsmottagare/betalare'])(
+  'a Finnish bank’s %s says who was paid, and that the file is of an account',
+  (name) => {
+    const lines = [
+      '2026-07-01;-12,50;KORTBETALNING;KIOSKEN;KORTNUMMER 1234',
+      '2026-07-02;-7,50;KORTBETALNING;CAFEET;KORTNUMMER 1234',
+    ]
+    const { found, fields } = readBlind([`Bokningsdag;Belopp EURO;Beskrivning;${name};Meddelande`, ...lines])
+    expect([fields.merchant, found.mapping.account]).toEqual([name, 'bank'])
+  },
+)

@@ -4,26 +4,28 @@ import { isPerson } from './given-names.ts'
 import { isKnownState } from './payment-states.ts'
 import { type ColumnProfile, holdsCurrencies } from './profile-columns.ts'
 import type { Add, ByRole } from './suggest-by-format.ts'
-import { saysOnlyKinds } from './with-kinds.ts'
+import { saysKindOfEach, saysOnlyKinds } from './with-kinds.ts'
 
 /** Never who holds the card: a merchant is where most rows have a text of their own. */
 export function suggestMerchant(all: readonly ColumnProfile[], rowCount: number, byRole: ByRole, add: Add): void {
   const profiles = withoutJourneys(all)
   const namesShops = (column: ColumnProfile) =>
     mayBeShops(column, rowCount) || (column.role === 'merchant' && column.texts >= rowCount / 2 && !holdsPeople(column))
-  const isOfBuyers = (column: ColumnProfile) =>
-    holdsPeople(column) && profiles.some((other) => other !== column && namesShops(other))
+  const saysElse = (column: ColumnProfile) =>
+    (holdsPeople(column) || saysKindOfEach(column)) && profiles.some((other) => other !== column && namesShops(other))
   // AWS may be the only one
   const isMerchant = (column: ColumnProfile) =>
     column.texts + column.currencies >= rowCount / 2 &&
     !holdsAccounts(column) &&
-    !isOfBuyers(column) &&
+    !saysElse(column) &&
     !saysOnlyKinds(column) &&
     !saysOnlyDirections(column.values)
   const named = byRole('merchant', isMerchant)
   const seller =
     named && placeBought.test(normaliseLabel(named.name)) ? byRole('merchant', isSellerBeside(named)) : null
   if (seller && isMerchant(seller)) add('merchant', seller, 0.7, undefined, 'content-texts')
+  const payee = named ? byRole('merchant', (column) => isMerchant(column) && isPayeeBeside(column, named)) : null
+  add('merchant', payee ?? undefined, 0.7, undefined, 'content-texts')
   add('merchant', named, 0.85)
   const texts = profiles.filter((column) => mayBeShops(column, rowCount) && hasLetters(column))
   add(
@@ -69,6 +71,21 @@ const sellerName =
 /** Of the two the one that tells the rows better apart. */
 function isSellerBeside({ distinct }: ColumnProfile): (column: ColumnProfile) => boolean {
   return (column) => sellerName.test(normaliseLabel(column.name)) && column.distinct > distinct
+}
+
+const payeeName =
+  /^(?:payee|payee name|counterparty|counterparty name|counter party|motpart|motpartens namn|mottagare|mottagarens namn|betalningsmottagare|merchant|merchant name|supplier|vendor|empfänger|partner name)$/
+
+/** `Unknown` under `Description` in most rows, and who was paid in a column that is called so; AWS may be the only shop of a file. */
+function isPayeeBeside(payee: ColumnProfile, named: ColumnProfile): boolean {
+  if (payee === named || !payeeName.test(normaliseLabel(payee.name)) || payeeName.test(normaliseLabel(named.name)))
+    return false
+  const [most] = [...Map.groupBy(named.rows, (_, place) => named.values[place])].sort(
+    ([, a], [, b]) => b.length - a.length,
+  )
+  const alike = new Set(most?.[1])
+  const paid = new Set(payee.values.filter((_, place) => alike.has(payee.rows[place] ?? -1)))
+  return alike.size * 2 > named.filled && paid.size > 1
 }
 
 /** A town is no shop; what is called a place may be `PREEM VÄSTERÅS`, where the file has no other text. */

@@ -3,7 +3,7 @@ import type { ColumnProfile } from './profile-columns.ts'
 import { findCount, findCreditFlag, kindByCount, kindByFlag } from './row-flags.ts'
 import { isCreditMark } from './row-marks.ts'
 import { type Add, type ByRole, type FieldSuggestion, labelOf } from './suggest-by-format.ts'
-import { saysKinds, saysOnlyKinds } from './with-kinds.ts'
+import { saysKindOfEach, saysKinds, saysOnlyKinds } from './with-kinds.ts'
 
 /** The column that says what kind of movement a row is, by its name or by what stands in it. */
 export function suggestType(
@@ -20,7 +20,9 @@ export function suggestType(
   )
   add(
     'type',
-    profiles.find((column) => !isMerchant(column) && (saysKinds(column) || saysOnlyKinds(column))),
+    profiles.find(
+      (column) => !isMerchant(column) && (saysKinds(column) || saysOnlyKinds(column) || saysKindOfEach(column)),
+    ),
     0.5,
   )
   add('type', profiles.find(marksCredits), 0.4, undefined, 'content-directions')

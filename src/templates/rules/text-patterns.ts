@@ -5,6 +5,9 @@ import { codeOfCurrency } from './currency-names.ts'
 const amexForeign =
   /foreign spend amount: *[-\u2212\u2013]? *([\d.,\s\u00a0\u202f']+?) +(\p{L}[\p{L} .&'()-]*?)(?= +commission\b| +currency\b|$)/iu
 
+/** `20.00 UNITED STATES DOLLAR`, where a column of its own says what was spent abroad. */
+const spentAlone = /^[-\u2212\u2013]? *([\d.,\s\u00a0\u202f']+?) +(\p{L}[\p{L} .&'()-]*)$/u
+
 /** American Express writes some hundred characters; the pattern's time grows with the square of the length. */
 const longestDetails = 1000
 
@@ -28,7 +31,8 @@ export function readPattern(text: string, pattern: TextPattern): string {
     case 'date-in-text':
       return dayInText.exec(text)?.[0] ?? ''
     default: {
-      const match = amexForeign.exec(text.slice(0, longestDetails))
+      const details = text.slice(0, longestDetails)
+      const match = amexForeign.exec(details) ?? ofKnownCurrency(spentAlone.exec(details.trim()))
       if (!match) return ''
       const name = (match[2] ?? '').trim()
       if (pattern === 'amex-foreign-amount') return withoutThousands(match[1] ?? '', name)
@@ -36,6 +40,13 @@ export function readPattern(text: string, pattern: TextPattern): string {
     }
   }
 }
+
+/** Other words behind a figure may be anything. */
+function ofKnownCurrency(match: RegExpExecArray | null): RegExpExecArray | null {
+  const name = match?.[2] ?? ''
+  return codeOfCurrency(name) !== null || currencyCodes.has(name) ? match : null
+}
+const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
 
 const thousands = /^\d{1,3}(?:[.,]\d{3})+$/
 /** The only currencies with three decimals. */

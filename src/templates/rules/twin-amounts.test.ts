@@ -82,3 +82,15 @@ test('a number of a column without a known name that is as large as the purchase
     '3: 2026-06-13 Hotel Berlin 115320 EUR 10000',
   ])
 })
+
+test('where the rate is 1 in every row, its currency is the account’s, before anything was bought abroad', () => {
+  const header = 'Date;Merchant;Currency Amount;Currency Rate;Currency;Amount'
+  const { found } = readBlind([
+    header,
+    '2026-07-03;KIOSK;-120,50;1;NOK;-120,50',
+    '2026-07-09;KIOSK;-20,50;1;NOK;-20,50',
+  ])
+  expect(found.mapping.currency).toBe('NOK')
+  const next = readSource(sheetOf(header, '2026-08-01;AWS;-10,00;9,90;EUR;-99,00'), found.mapping, { today })
+  expect(outcomes(next)[1]).toBe('2: 2026-08-01 AWS  NOK 9900')
+})

@@ -31,12 +31,13 @@ export function findTwinAmounts(columns: readonly ColumnProfile[]): TwinAmounts 
   const isFigures = ({ figures, role }: ColumnProfile) => figures === rows && (role === null || isAmount(role))
   // a number in a column that nobody knows may be what a row cost by chance: those that are called amounts come first
   const figures = whole.filter(isFigures).sort((one, other) => Number(one.role === null) - Number(other.role === null))
+  const rate = whole.find(({ role }) => role === 'rate')
   for (const currency of currenciesOf(whole, rows))
     for (const [place, one] of figures.entries())
       for (const other of figures.slice(place + 1)) {
         const told = foreignness(one.name) - foreignness(other.name) || foreignnessByPlace(one, other, currency, whole)
         const [account, foreign] = told > 0 ? [other, one] : [one, other]
-        const base = told === 0 ? null : baseOf(account, foreign, currency)
+        const base = told === 0 ? null : baseOf({ account, foreign, currency, rate })
         if (base === null) continue
         const accountCurrency = whole.find(
           (column) => column !== currency && column.values.every((code) => code.trim() === base),
@@ -90,16 +91,23 @@ function foreignnessByPlace(
   return Number(isBeside(one, other)) - Number(isBeside(other, one))
 }
 
-function baseOf(account: ColumnProfile, foreign: ColumnProfile, currency: ColumnProfile): string | null {
+type Twins = Pick<TwinAmounts, 'account' | 'foreign' | 'currency'> & { rate: ColumnProfile | undefined }
+
+function baseOf({ account, foreign, currency, rate }: Twins): string | null {
   const alike = new Set<string>()
   const different = new Set<string>()
+  let isAtPar = rate !== undefined
   for (const [row, code] of currency.values.entries()) {
     const size = Math.abs(account.sizes[row] ?? 0)
     const isSame = size === Math.abs(foreign.sizes[row] ?? 0)
     if (size > 0) (isSame ? alike : different).add(code.trim())
+    if (size > 0 && isSame) isAtPar &&= atPar.test(rate?.values[row]?.trim() ?? '')
   }
   const [base, another] = alike
   if (base === undefined || another !== undefined || different.has(base)) return null
   const isPlain = inOwnCurrency.test(account.name) || isNamedIn(account.name, base) === true
-  return different.size > 0 || isPlain ? base : null
+  return different.size > 0 || isPlain || isAtPar ? base : null
 }
+
+/** The rate of the account's own currency. */
+const atPar = /^1(?:[.,]0+)?$/

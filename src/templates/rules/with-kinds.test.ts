@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSuggested, sheetOf } from '../testing/sheets.ts'
+import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
 
 test('Swedbank: where the text says what kind of row it is, the shop is in the reference', () => {
   const { rows } = readSuggested(
@@ -118,5 +118,23 @@ test('Länsförsäkringar’s columns beside one of whoever was paid: that is th
     'Willys',
     'Jula',
     'skipped',
+  ])
+})
+
+test('a column of kinds is one whatever it is called, where another names the shops', () => {
+  const lines = [
+    '2026-07-01;Purchase;Kiosk AB;-120.50;SEK',
+    '2026-07-02;Refund;Kiosk AB;20.50;SEK',
+    '2026-07-03;Cash withdrawal;Bank Street;-100.00;SEK',
+    '2026-07-04;Account load;;1000.00;SEK',
+    '2026-07-05;FX fee;;-1.00;SEK',
+  ]
+  const read = readSuggested(sheetOf('date;description;merchant;amount;currency', ...lines))
+  expect(outcomes(read).slice(1)).toEqual([
+    '2: 2026-07-01 Kiosk AB 12050',
+    '3: 2026-07-02 Kiosk AB -2050',
+    '4: other-movement',
+    '5: payment-to-card',
+    '6: other-movement',
   ])
 })

@@ -92,6 +92,16 @@ export function saysOnlyKinds({ values }: ColumnProfile): boolean {
   return labels.some(isPaid) && labels.some(isBack) && labels.every((label) => isPaid(label) || isBack(label))
 }
 
+const kindAtEnd =
+  /^(?:[\p{L}/-]{2,12} ){0,2}(?:purchase|refund|withdrawal|load|unload|top[ -]?up|transfer|deposit|payment|fees?|interest|adjustment|reversal|chargeback|köp|retur|återbetalning|uttag|överföring|insättning|inbetalning|avgift|ränta)(?: (?:in|out))?$/u
+
+/** `Purchase`, `Refund`, `Account load`, `FX fee`: what each row is, in a column that may be called anything, where another says of whom. */
+export function saysKindOfEach({ values }: ColumnProfile): boolean {
+  const labels = [...new Set(values.map(normaliseLabel))]
+  const isKind = (label: string) => kindWords.has(label) || kindAtEnd.test(label)
+  return labels.length > 1 && labels.some((label) => kindWords.has(label)) && labels.every(isKind)
+}
+
 /** `Kortköp` alone, and no row in which the shop stands behind it. */
 export function saysKinds({ values }: ColumnProfile): boolean {
   const labels = values.map(normaliseLabel)

@@ -66,7 +66,8 @@ export function ReadingRules({ mapping, sample, isExport, preview, onChange }: P
 /** Where nothing in the file says a currency, that the one that stands there is a guess. */
 function currencyHelp({ currency, fields }: TemplateMapping, sample: TemplateSample, isExport: boolean): string {
   if (isExport) return m.templates_account_currency_help_export()
-  const isGuess = sample.currency.isAssumed && sample.currency.suggested === currency && !fields.currency
+  const isSaidByRow = fields.currency !== undefined && fields.foreignAmount === undefined
+  const isGuess = sample.currency.isAssumed && sample.currency.suggested === currency && !isSaidByRow
   return isGuess ? m.templates_account_currency_assumed({ currency }) : m.templates_account_currency_help()
 }
 

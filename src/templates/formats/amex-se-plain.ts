@@ -1,0 +1,15 @@
+import { amexSe } from './amex-se.ts'
+import type { BuiltInFormat } from './built-in-format.ts'
+
+/** American Express Sweden, the shortest of its files: who holds the card, and neither its number nor details. */
+export const amexSePlain: BuiltInFormat = {
+  ...amexSe,
+  id: 'amex-se-plain',
+  signature: ['Datum', 'Beskrivning', 'Kortmedlem', 'Belopp'],
+  isWholeHeader: true,
+  fields: {
+    merchant: { columns: ['Beskrivning'] },
+    invoiceDate: { columns: ['Datum'] },
+    total: { columns: ['Belopp'] },
+  },
+}
