@@ -3,21 +3,30 @@ import * as m from '#messages'
 import { endedFetches, isMended, lostSince, mendOf, outcomeText } from './outcome-text.ts'
 
 test('a lost connection is told by the name of the system that rows are fetched from', () => {
-  const problem = { code: 'connection-lost' } as const
-  const outcome = { kind: 'failed', newRows: 0, changedRows: 0, problem, importId: null } as never
-  expect(outcomeText('google-sheets', outcome)).toBe(m.shell_disconnected({ name: 'Google Sheets' }))
-  expect(outcomeText('airtable', outcome)).toBe(m.shell_disconnected({ name: 'Airtable' }))
+  for (const code of ['connection-lost', 'not-connected']) {
+    const outcome = { kind: 'failed', newRows: 0, changedRows: 0, problem: { code }, importId: null } as never
+    expect(outcomeText('google-sheets', outcome)).toBe(m.shell_disconnected({ name: 'Google Sheets' }))
+    expect(outcomeText('airtable', outcome)).toBe(m.shell_disconnected({ name: 'Airtable' }))
+  }
 })
 
 test('a lost connection is made again, a source that is gone is chosen again, columns are mapped, and the rest ends by itself', () => {
   const codes = [
     'connection-lost',
+    'not-connected',
     'source-access-missing',
     'source-not-found',
     'template-not-mapped',
     'source-unavailable',
   ]
-  expect(codes.map((code) => mendOf({ code } as never))).toEqual(['connect', 'connect', 'choose', 'map', null])
+  expect(codes.map((code) => mendOf({ code } as never))).toEqual([
+    'connect',
+    'connect',
+    'connect',
+    'choose',
+    'map',
+    null,
+  ])
 })
 
 test('a connection that is there again is not told as lost for what was not fetched meanwhile', () => {
@@ -25,6 +34,7 @@ test('a connection that is there again is not told as lost for what was not fetc
     ({ connectorId: 'airtable', outcome: { kind: 'failed', problem: { code } } }) as never
   const stand = (state: string | null) => [{ connectorId: 'airtable', connection: state && { state } }] as never
   expect(isMended(failedFor('connection-lost'), stand('connected'))).toBe(true)
+  expect(isMended(failedFor('not-connected'), stand('connected'))).toBe(true)
   const others = [
     stand('disconnected'),
     stand(null),
@@ -55,6 +65,7 @@ test('a connection is found lost by the fetching that says so, and by no later l
     true,
     true,
   ])
+  expect(lostAfter([fetching], source(false, 'not-connected'))).toBe(true)
   expect([lostAfter([lost], lost), lostAfter([lost], fetching)]).toEqual([false, false])
   expect(lostAfter([fetching], source(false, 'source-not-found'))).toBe(false)
 })

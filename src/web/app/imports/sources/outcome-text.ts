@@ -6,12 +6,18 @@ import { groupDigits } from '../../../ui/amount.tsx'
 
 const names = { 'google-sheets': m.templates_source_google_sheets, airtable: m.templates_source_airtable }
 
+type Problem = NonNullable<TemplateSource['outcome']>['problem']
+
+/** Lost, or ended by somebody: either way it is made again. */
+const isUnconnected = (problem: Problem | undefined) =>
+  problem?.code === 'connection-lost' || problem?.code === 'not-connected'
+
 /** What the latest fetching came to; a lost connection is told by the system's name. */
 export function outcomeText(
   connectorId: TemplateSource['connectorId'],
   { kind, newRows, changedRows, problem }: NonNullable<TemplateSource['outcome']>,
 ): string {
-  if (problem?.code === 'connection-lost') return m.shell_disconnected({ name: names[connectorId]() })
+  if (isUnconnected(problem)) return m.shell_disconnected({ name: names[connectorId]() })
   if (problem) return problemText(problem)
   if (kind === 'unchanged') return m.sources_outcome_unchanged()
   if (changedRows > 0) return changedText(newRows, changedRows)
@@ -28,10 +34,8 @@ function changedText(newRows: number, changedRows: number): string {
 }
 
 /** What a person can do in Radvis about what hindered a fetching: connect again, choose the source again, or map its columns. */
-export function mendOf(
-  problem: NonNullable<TemplateSource['outcome']>['problem'],
-): 'connect' | 'choose' | 'map' | null {
-  if (problem?.code === 'connection-lost' || problem?.code === 'source-access-missing') return 'connect'
+export function mendOf(problem: Problem): 'connect' | 'choose' | 'map' | null {
+  if (isUnconnected(problem) || problem?.code === 'source-access-missing') return 'connect'
   if (problem?.code === 'template-not-mapped') return 'map'
   return problem?.code === 'source-not-found' ? 'choose' : null
 }
@@ -41,7 +45,7 @@ export const isMended = (
   { connectorId, outcome }: Pick<TemplateSource, 'connectorId' | 'outcome'>,
   connectors: readonly ConnectorStatus[],
 ) =>
-  outcome?.problem?.code === 'connection-lost' &&
+  isUnconnected(outcome?.problem) &&
   connectors.some((one) => one.connectorId === connectorId && one.connection?.state === 'connected')
 
 /** Templates whose rows have been fetched since. */
@@ -53,7 +57,7 @@ export const endedFetches = (before: readonly TemplateSource[], now: readonly Te
 /** Templates whose fetching has told since that the connection is lost: what is known of the connections is older. */
 export const lostSince = (before: readonly TemplateSource[], now: readonly TemplateSource[]) =>
   now.filter(({ templateId, isFetching, outcome }) => {
-    if (isFetching || outcome?.problem?.code !== 'connection-lost') return false
+    if (isFetching || !isUnconnected(outcome?.problem)) return false
     const one = before.find((other) => other.templateId === templateId)
-    return one?.isFetching || one?.outcome?.problem?.code !== 'connection-lost'
+    return one?.isFetching || !isUnconnected(one?.outcome?.problem)
   })
