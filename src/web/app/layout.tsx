@@ -4,6 +4,8 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 import * as m from '#messages'
 import { leadNewTabsWhileShown, useSession } from '../session.ts'
 import { signInFirst } from '../sign-in-first.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { watchFocus } from '../ui/leave-focus.ts'
 import { PageTransition } from '../ui/page-transition.tsx'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
@@ -11,6 +13,7 @@ import { refuseStrayDrops } from '../ui/stray-drop.ts'
 import { Toaster } from '../ui/toasts.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 import type { Route } from './+types/layout'
+import { AddCompanyDialog } from './add-company-dialog.tsx'
 import { useCurrentBreadcrumb } from './breadcrumb.ts'
 import { useBuildCheck } from './build-check.ts'
 import { CommandPalette } from './command-palette.tsx'
@@ -23,6 +26,7 @@ import { refreshAccount } from './refresh-account.ts'
 import { useServerAway } from './server-away.ts'
 import { SideNavigation } from './side-navigation.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
+import { useSignOut } from './sign-out.ts'
 import { TopBar } from './top-bar.tsx'
 
 /** The signed-in pages are drawn in the browser only: the session is there and nowhere else. */
@@ -74,7 +78,7 @@ export default function AppLayout() {
         <div className="margin-line-l flex min-h-dvh min-w-0 flex-col bg-sheet print:min-h-0 print:border-l-0 max-wide:border-l-0">
           <p className="hidden px-4 text-12 text-ink-2 print:block wide:px-6">{company?.name}</p>
           <TopBar onPalette={() => setIsPaletteOpen(true)} />
-          <Page key={companyId} />
+          {company === null ? <NoCompany /> : <Page key={companyId} />}
         </div>
       </div>
       <CommandPalette isOpen={isPaletteOpen} onOpenChange={setIsPaletteOpen} />
@@ -82,6 +86,30 @@ export default function AppLayout() {
       <LeaveUnsaved />
       <SignInAgain />
     </QueryClientProvider>
+  )
+}
+
+/** Whoever was taken out of their only company: no page has anything to show. */
+function NoCompany() {
+  const signOut = useSignOut()
+  const [isAdding, setIsAdding] = useState(false)
+  return (
+    <main id="content" className="flex min-w-0 flex-1 flex-col max-wide:pt-(--toast-room)">
+      <EmptyState
+        level={1}
+        title={m.shell_company_none()}
+        lines={[m.shell_company_none_text()]}
+        actions={
+          <>
+            <Button variant="primary" onClick={() => setIsAdding(true)}>
+              {m.shell_add_company()}
+            </Button>
+            <Button onClick={() => void signOut()}>{m.shell_sign_out()}</Button>
+          </>
+        }
+      />
+      {isAdding && <AddCompanyDialog onClose={() => setIsAdding(false)} />}
+    </main>
   )
 }
 

@@ -117,9 +117,10 @@ export function usePostings(run: RunSummary, state: StepState | null) {
   const queries = useQueryClient()
   // Nothing moves while it waits for a person.
   const goesOn = isGoing(run) && run.phase !== 'awaiting-approval'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what another person decides changes the rows too
   useEffect(() => {
     if (!goesOn) void queries.invalidateQueries({ queryKey: ['runs', run.id, 'postings'] })
-  }, [run.id, goesOn, queries])
+  }, [run.id, run.phase, run.status, goesOn, queries])
   return useInfiniteQuery({
     queryKey: ['runs', run.id, 'postings', state],
     queryFn: ({ pageParam, signal }) =>
