@@ -114,6 +114,7 @@ function ComboboxList({
   const [pointed, setPointed] = useState('')
   // What a server finds arrives late: Enter takes the first of it, never one of the list before.
   const isAmong = options.some((option) => option.value === pointed)
+  const foot = footer?.(search, onClose)
   const first = isLoading ? '' : (options[0]?.value ?? '')
   return (
     <>
@@ -162,7 +163,7 @@ function ComboboxList({
         </Command.List>
       </Command>
       {/* Outside the list, which takes Enter for a choice. */}
-      {footer && <div className="border-t border-rule p-2">{footer(search, onClose)}</div>}
+      {foot && <div className="border-t border-rule p-2">{foot}</div>}
     </>
   )
 }

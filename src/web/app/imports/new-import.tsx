@@ -67,10 +67,12 @@ export function NewImport() {
   const isFinding = file !== null && templateId === null && (templates.isPending || recognition.isFetching)
   const template = items.find(({ id }) => id === templateId) ?? null
   const isTemplateFirst = found !== null && (template === null ? hasNoMatch : isUnfinished(template))
+  const isToldUnfinished = found !== null && isUnfinished(template)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setIsTried(true)
+    if (isToldUnfinished) return
     if (templateId && file)
       start.mutate(
         { templateId, file },
@@ -132,7 +134,7 @@ export function NewImport() {
           type="submit"
           variant={isTemplateFirst ? 'quiet' : 'primary'}
           size="large"
-          disabled={isStarting || isFinding}
+          disabled={isStarting || isFinding || isToldUnfinished}
         >
           {isStarting && file ? m.imports_new_reading({ name: file.name }) : m.imports_new_start()}
         </Button>

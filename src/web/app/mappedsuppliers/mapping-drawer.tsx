@@ -96,7 +96,9 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
       <form id={formId} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-4">
         {!supplier && (
           <Field label={m.suppliers_supplier_field()} error={supplierProblem}>
-            {(control) => <SupplierPicker {...control} chosen={chosen} onChoose={setChosen} />}
+            {(control) => (
+              <SupplierPicker {...control} chosen={chosen} onChoose={setChosen} merchant={merchant?.merchant} />
+            )}
           </Field>
         )}
         {!chosen && merchant && (

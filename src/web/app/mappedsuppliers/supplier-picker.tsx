@@ -14,10 +14,15 @@ import { supplierProblems } from './supplier-problem-text.ts'
 
 const list = z.object({ items: z.array(supplier) })
 type Chosen = Pick<Supplier, 'number' | 'name'>
-type Props = ControlProps & { chosen: Chosen | null; onChoose: (chosen: Chosen) => void }
+type Props = ControlProps & {
+  chosen: Chosen | null
+  onChoose: (chosen: Chosen) => void
+  /** What the merchant is called in the file: offered for a new supplier until something else is searched for. */
+  merchant?: string | null | undefined
+}
 
 /** Chooses a supplier of the accounting system's register, or creates the one that is missing there. */
-export function SupplierPicker({ chosen, onChoose, ...control }: Props) {
+export function SupplierPicker({ chosen, onChoose, merchant, ...control }: Props) {
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())
   const { data, isFetching } = useQuery({
@@ -56,19 +61,21 @@ export function SupplierPicker({ chosen, onChoose, ...control }: Props) {
       isLoading={isFetching}
       searchPlaceholder={m.suppliers_supplier_search()}
       emptyText={m.suppliers_supplier_none()}
-      footer={(search, close) =>
-        search.trim() !== '' && (
+      footer={(search, close) => {
+        const name = search.trim() || (merchant?.trim() ?? '')
+        if (name === '') return null
+        return (
           <Button
             variant="quiet"
             className="w-full justify-start"
             disabled={create.isPending}
-            onClick={() => create.mutate(search.trim(), { onSuccess: close })}
+            onClick={() => create.mutate(name, { onSuccess: close })}
           >
             <Plus size={16} strokeWidth={1.5} aria-hidden />
-            <span className="truncate">{m.suppliers_supplier_create({ name: search.trim() })}</span>
+            <span className="truncate">{m.suppliers_supplier_create({ name })}</span>
           </Button>
         )
-      }
+      }}
     />
   )
 }

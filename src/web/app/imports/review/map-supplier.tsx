@@ -90,7 +90,14 @@ export function MapSupplier({
               : problems.get('supplierNumber')
           }
         >
-          {(control) => <SupplierPicker {...control} chosen={chosen} onChoose={setChosen} />}
+          {(control) => (
+            <SupplierPicker
+              {...control}
+              chosen={chosen}
+              onChoose={setChosen}
+              merchant={isOfNobody(row) ? null : row.merchant}
+            />
+          )}
         </Field>
       )}
       {!chosen && row.merchant !== null && (

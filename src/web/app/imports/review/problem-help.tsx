@@ -13,6 +13,7 @@ import { cn } from '../../../ui/class-names.ts'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 import { useConsent } from '../../connectors/use-consent.ts'
+import { sentence } from '../failure-list.tsx'
 import { editProblemText } from './cell-editor.tsx'
 import { FoodRateAnswer } from './food-rate-answer.tsx'
 import { useKeepImport } from './use-import.ts'
@@ -118,7 +119,10 @@ const helps: Record<string, Help> = {
 /** Forbidden without a code that says which right is missing. */
 const unexplained: Help = { text: m.problems_help_access_forbidden, mend: 'reconnect' }
 
-function helpOf({ code, params }: RowProblem): Help | undefined {
+const dueByHand: Help = { text: () => m.problems_help_due_by_hand() }
+
+function helpOf({ code, params }: RowProblem, { edits }: Pick<ImportRowDetail, 'edits'>): Help | undefined {
+  if (code === 'due-before-invoice' && edits.dueDate !== undefined) return dueByHand
   const { use, serviceCode } = params ?? {}
   if (code === 'scope-missing' && refusalText(serviceCode?.toString()) === null) return unexplained
   return (use === undefined ? undefined : ofUse[String(use)]) ?? helps[code]
@@ -129,22 +133,23 @@ const nameOf = ({ params }: RowProblem) => String(params?.name ?? 'Fortnox')
 
 /** What to do about each problem of a row, and a button where one helps. */
 export function ProblemHelp({ importId, row, isSent }: { importId: string; row: ImportRowDetail; isSent: boolean }) {
-  const known = row.problems.filter((problem) => helpOf(problem) !== undefined)
-  if (known.length === 0) return null
-  const mends = new Map(known.map((problem) => [helpOf(problem)?.mend, problem]))
+  // Of a row that is ready the panel's head tells none: each is told here, also one that needs no help.
+  const told = row.problems.filter((problem) => row.state === 'ready' || helpOf(problem, row) !== undefined)
+  if (told.length === 0) return null
+  const mends = new Map(told.map((problem) => [helpOf(problem, row)?.mend, problem]))
   return (
     <div className="grid gap-2 pb-3">
       <ul className="grid gap-1 text-ink-2">
-        {known.map((problem) => (
+        {told.map((problem) => (
           <li key={JSON.stringify(problem)} className={cn(row.state === 'ready' && 'relative pl-5')}>
             {row.state === 'ready' && (
               <>
                 <StateGlyph state="attention" className="absolute top-[3px] left-0 [--hole:var(--paper)]" />
-                {problemText(problem)}.{' '}
+                {sentence(problemText(problem))}{' '}
               </>
             )}
-            {helpOf(problem)?.text({ name: nameOf(problem) })}
-            {problem.params?.message !== undefined && (
+            {helpOf(problem, row)?.text({ name: nameOf(problem) })}
+            {helpOf(problem, row) && problem.params?.message !== undefined && (
               <span className="block text-12 text-ink-3">
                 {m.problems_answer({ name: nameOf(problem), message: String(problem.params.message) })}
               </span>
@@ -152,7 +157,7 @@ export function ProblemHelp({ importId, row, isSent }: { importId: string; row: 
           </li>
         ))}
       </ul>
-      {!isSent && known.some(({ code }) => code === 'food-rate-changed') && (
+      {!isSent && told.some(({ code }) => code === 'food-rate-changed') && (
         <FoodRateAnswer importId={importId} row={row} />
       )}
       {!isSent && (

@@ -331,7 +331,7 @@ function Cells({ cells, rowNumber, lit }: { cells: ImportRowDetail['cells']; row
             )}
           >
             <span className="block text-11 text-ink-3">{letter}</span>
-            <span className={cn('block truncate text-12 whitespace-pre-wrap', isLit && 'bg-fir-soft text-fir')}>
+            <span className={cn('block wrap-anywhere text-12 whitespace-pre-wrap', isLit && 'bg-fir-soft text-fir')}>
               {value}
             </span>
           </div>
