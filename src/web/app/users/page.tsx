@@ -15,6 +15,7 @@ import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { expiryText } from './expiry-text.ts'
 import { InviteDialog } from './invite-dialog.tsx'
+import { MakeOwnerDialog } from './make-owner-dialog.tsx'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { type Invited, type Member, useChangeRole, useInvite, useMembers, useWithdraw } from './use-members.ts'
 
@@ -29,6 +30,7 @@ export default function UsersPage() {
   const members = useMembers()
   const [isInviting, setIsInviting] = useState(false)
   const [removing, setRemoving] = useState<Member | null>(null)
+  const [promoted, setPromoted] = useState<Member | null>(null)
   if (company === null) return null
   const { role, name } = company
   const rows: Row[] = [
@@ -59,19 +61,20 @@ export default function UsersPage() {
       ) : (
         <LedgerTable
           label={m.accounts_users_title()}
-          columns={userColumns({ role, owners, onRemove: setRemoving })}
+          columns={userColumns({ role, owners, onRemove: setRemoving, onMakeOwner: setPromoted })}
           rows={rows}
           rowKey={({ key }) => key}
           isLoading={members.isPending}
         />
       )}
       {isInviting && <InviteDialog company={name} role={role} onClose={() => setIsInviting(false)} />}
+      {promoted && <MakeOwnerDialog member={promoted} company={name} onClose={() => setPromoted(null)} />}
       {removing && <RemoveMemberDialog member={removing} company={name} onClose={() => setRemoving(null)} />}
     </>
   )
 }
 
-type Viewer = { role: Role; owners: number; onRemove: (member: Member) => void }
+type Viewer = { role: Role; owners: number; onRemove: (member: Member) => void; onMakeOwner: (member: Member) => void }
 
 const userColumns = (viewer: Viewer): LedgerColumn<Row>[] => [
   {
@@ -151,7 +154,7 @@ function Expiry(invited: Invited) {
   )
 }
 
-function MemberMenu({ role: actor, owners, onRemove, member }: Viewer & { member: Member }) {
+function MemberMenu({ role: actor, owners, onRemove, onMakeOwner, member }: Viewer & { member: Member }) {
   const change = useChangeRole()
   const { role: target, isYou: isOneself } = member
   const may = (to: Role | null) => judgeMemberChange({ actor, target, to, isOneself, owners }) === 'allowed'
@@ -160,7 +163,7 @@ function MemberMenu({ role: actor, owners, onRemove, member }: Viewer & { member
     kind: 'action',
     label: m.accounts_users_make({ role: roleName(role) }),
     isDisabled: change.isPending,
-    onSelect: () => change.mutate({ member, role }),
+    onSelect: () => (role === 'owner' ? onMakeOwner(member) : change.mutate({ member, role })),
   }))
   if (may(null)) {
     if (entries.length > 0) entries.push({ kind: 'line' })

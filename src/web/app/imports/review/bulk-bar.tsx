@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import type { ChangeRowsRequest, EditField } from '#imports/contract.ts'
+import type { ChangeRowsRequest } from '#imports/contract.ts'
 import { vatTypes } from '#kernel/supplier-invoice.ts'
 import * as m from '#messages'
 import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
@@ -7,9 +8,10 @@ import { groupDigits } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
+import { decisionsFor } from './bulk-choices.ts'
 import { Choices, editProblemText } from './cell-editor.tsx'
 import { focusRows } from './grid-cells.ts'
-import { useBulk, useUndo } from './use-rows.ts'
+import { knownRows, useBulk, useUndo } from './use-rows.ts'
 
 type Asked = Pick<ChangeRowsRequest, 'ids' | 'filter'>
 type Props = {
@@ -27,7 +29,8 @@ type Props = {
 
 /** What can be done with the marked rows; floats over the foot of the grid. */
 export function BulkBar({ importId, isNarrow, count, which, all, onAll, onClear }: Props) {
-  const [field, setField] = useState<'supplier' | 'account' | null>(null)
+  const [field, setField] = useState<SetField | null>(null)
+  const queries = useQueryClient()
   const bar = useRef<HTMLElement>(null)
   const clear = () => {
     // The bar goes away, and the keyboard back to the rows that it was fetched from.
@@ -40,9 +43,11 @@ export function BulkBar({ importId, isNarrow, count, which, all, onAll, onClear 
     label: vatTypeNames[vatType](),
     onSelect: () => change.run({ fields: { vatType } }),
   }))
+  const known = knownRows(queries, importId)
+  const takes = which.ids ? decisionsFor(which.ids.map((id) => known.get(id))) : { anyway: true, takeBack: true }
   const others = [
-    { label: m.imports_bulk_anyway(), run: () => change.run({ decision: 'import-anyway' }) },
-    { label: m.imports_bulk_take_back(), run: () => change.run({ decision: null }) },
+    ...(takes.anyway ? [{ label: m.imports_bulk_anyway(), run: () => change.run({ decision: 'import-anyway' }) }] : []),
+    ...(takes.takeBack ? [{ label: m.imports_bulk_take_back(), run: () => change.run({ decision: null }) }] : []),
     { label: m.imports_bulk_clear_edits(), run: () => change.run({ clearEdits: true }) },
   ]
   return (
@@ -60,7 +65,7 @@ export function BulkBar({ importId, isNarrow, count, which, all, onAll, onClear 
         </Button>
       )}
       {field ? (
-        <SetField
+        <SetFieldForm
           key={field}
           field={field}
           count={count}
@@ -105,14 +110,20 @@ export function BulkBar({ importId, isNarrow, count, which, all, onAll, onClear 
   )
 }
 
-function SetField({
+type SetField = 'supplier' | 'account'
+const fieldNames: Record<SetField, () => string> = {
+  supplier: m.problems_field_supplier,
+  account: m.problems_field_account,
+}
+
+function SetFieldForm({
   field,
   count,
   isPending,
   onSet,
   onCancel,
 }: {
-  field: EditField
+  field: SetField
   count: number
   isPending: boolean
   onSet: (text: string) => void
@@ -128,12 +139,13 @@ function SetField({
         if (text.trim() !== '') onSet(text.trim())
       }}
     >
+      <label htmlFor={`${id}-input`}>{fieldNames[field]()}</label>
       <input
+        id={`${id}-input`}
         // biome-ignore lint/a11y/noAutofocus: it was asked for in this moment
         autoFocus
         list={id}
         value={text}
-        aria-label={m.imports_bulk_value()}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
         className="h-control w-52 rounded-2 border border-edge bg-sheet px-2.5"
@@ -180,7 +192,7 @@ function useChange(importId: string, which: Asked, onDone: () => void) {
         onSuccess: ({ changed, left, changeId }) => {
           onDone()
           showToast({
-            type: 'success',
+            type: changed > 0 ? 'success' : 'info',
             id: rowsToast,
             title: changed === 1 ? m.imports_bulk_done_one() : m.imports_bulk_done({ rows: groupDigits(changed) }),
             ...(left > 0 && {

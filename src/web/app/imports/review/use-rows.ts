@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { z } from 'zod'
 import {
   type ChangeRowsRequest,
   changeRowAnswer,
@@ -122,6 +123,13 @@ function lastUpTo(rising: readonly number[], wanted: number): number {
   }
   return low - 1
 }
+
+/** The rows that are drawn now, as far as they have come. */
+export function knownRows(queries: QueryClient, id: string): ReadonlyMap<number, ImportRow> {
+  const pages = queries.getQueriesData<RowList>({ queryKey: ['imports', id, 'rows'], type: 'active' })
+  return new Map(pages.flatMap(([, page]) => page?.items.map((row) => [row.id, row] as const) ?? []))
+}
+type RowList = z.infer<typeof importRowList>
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
 
