@@ -114,6 +114,11 @@ test.each([
   '553 5.1.8 Sender address rejected: domain not found',
   '552 5.2.2 mailbox full',
   '550 Blocked, see http://example.com/policy',
+  '550 Message rate limit exceeded',
+  '550 Try again later',
+  '550 IP 192.0.2.1 has bad reputation',
+  '550 Mailbox is temporarily disabled',
+  '553 Mail from domain not allowed',
 ])('what a server refuses for another reason (%s) goes out when that is mended', async (response) => {
   const before = sent.length
   refusal = answered(response)
@@ -131,6 +136,8 @@ test.each([
   '550-5.1.1 The email account that you tried to reach does not exist.',
   '550 5.1.10 RESOLVER.ADR.RecipientNotFound',
   '550 No such user here',
+  '550 Unrouteable address',
+  '550 Recipient address x@example.com does not exist',
   '553 sorry, no mailbox here by that name',
 ])('an address is known to be nobody’s by %s', (response) => {
   expect(isRecipientUnknown(answered(response))).toBe(true)

@@ -42,3 +42,13 @@ test('an account out of a register that is closed to us is refused with what clo
   expect([status, body.code]).toEqual([422, 'accounting-system-refused'])
   expect((await save({})).status).toBe(200)
 })
+
+test('what else does not fit is told of the setting itself, whatever is closed to us', async () => {
+  const details = { status: 403, serviceCode: '2001101', serviceMessage: 'Licens saknas' }
+  scene.far.state.closed.accounts = new ConnectorError('missing-licence', 'never', details)
+  await scene.connect()
+  const none = { usesWarehouse: false, creditAccount: null, paymentAccount: null }
+  const settings = { ...none, modeOfPayment: 'FINNS-EJ', bookkeepInvoices: true, payInvoices: true }
+  const { status, body } = await scene.near.as(scene.companyId).send('PUT', '/settings', settings)
+  expect([status, body.errors]).toMatchObject([400, [{ path: 'modeOfPayment', code: 'mode-of-payment-unknown' }]])
+})

@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import type { AccountingConnector } from '#connectors/accounting-connector.ts'
 import { changedByAnother } from '#kernel/changed-by-another.ts'
-import { AppError } from '#kernel/errors.ts'
+import { AppError, type FieldError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import { type Api, type ApiEnv, createApi, defineRoute, json, jsonBody, scopeOf } from '#platform/http.ts'
 import type { Log } from '#platform/log.ts'
@@ -183,7 +183,7 @@ function addSettingsRoutes(api: Api, deps: RouteDeps): void {
     if (!registers)
       throw new AppError('not-connected', 'accounts can only be chosen out of the accounting system’s own')
     const errors = checkSettings(settings, registers)
-    if (errors.length > 0) refuseWhatIsClosed(registers)
+    refuseWhatIsClosed(registers, errors)
     if (errors.length > 0)
       throw new AppError('invalid-input', 'a setting does not fit the accounting system', { errors })
     await withCompany(deps.db, companyId, async (tx) => {
@@ -199,11 +199,16 @@ function addSettingsRoutes(api: Api, deps: RouteDeps): void {
   })
 }
 
-const chosenFrom: readonly RegisterArea[] = ['financial-years', 'accounts', 'modes-of-payment']
+/** The registers that an answer to a setting comes of: accounts are asked for year by year. */
+const chosenFrom: Partial<Record<string, readonly RegisterArea[]>> = {
+  'account-unknown': ['financial-years', 'accounts'],
+  'mode-of-payment-unknown': ['modes-of-payment'],
+  'account-without-mode-of-payment': ['modes-of-payment'],
+}
 
 /** What was not shown to us is not missing there: it is told why it cannot be chosen. */
-function refuseWhatIsClosed({ refused }: Registers): void {
-  const closed = refused.find(({ area }) => chosenFrom.includes(area))
+function refuseWhatIsClosed({ refused }: Registers, errors: readonly FieldError[]): void {
+  const closed = refused.find(({ area }) => errors.some(({ code }) => chosenFrom[code]?.includes(area)))
   if (!closed) return
   const { serviceCode, message } = closed
   throw new AppError('accounting-system-refused', `the register of ${closed.area} is closed to us`, {

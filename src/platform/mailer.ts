@@ -52,8 +52,9 @@ function withPatience(smtpUrl: string): string {
 
 /** Of all that RFC 3463 says of an address those that are the recipient's: no such mailbox, domain or moved (X.1.7 and X.1.8 are the sender's). */
 const noSuchMailbox = /^5\.1\.(?:1|2|3|6|10)$/
-/** Said with the codes of a missing mailbox by a server that has none of RFC 3463. */
-const ofOtherThings = /relay|auth|sender|client|host|block|list|polic|spam|reject|denied|quota|full/i
+/** How servers without the codes of RFC 3463 say it: with the same code they refuse for a hundred other things. */
+const saysNobody =
+  /no such (?:user|mailbox|recipient|address|person|account)|(?:user|mailbox|recipient|address|account)[^;]{0,80}(?:unknown|not found|does(?:n't| not) exist)|(?:unknown|invalid|unrout(?:e)?able|non-?existent) (?:user|mailbox|recipient|address|account|local)|no (?:mailbox|user) (?:here )?by that name/i
 
 /**
  * The server says that nobody has this address, for good. It refuses at the same place for what is wrong with us (a password, a
@@ -65,5 +66,5 @@ export function isRecipientUnknown(error: unknown): boolean {
   const said = /^(5\d\d)[ -](?:(5\.\d{1,3}\.\d{1,3})(?!\d))?(.*)/s.exec(String(response ?? ''))
   if (command !== 'RCPT TO' || !said) return false
   const [, code = '', detail, text = ''] = said
-  return detail ? noSuchMailbox.test(detail) : ['550', '551', '553'].includes(code) && !ofOtherThings.test(text)
+  return detail ? noSuchMailbox.test(detail) : ['550', '551', '553'].includes(code) && saysNobody.test(text)
 }

@@ -1,4 +1,5 @@
 import type { InvoiceSearch } from '#connectors/accounting-connector.ts'
+import { addDays, type LocalDate } from '#kernel/local-dates.ts'
 import type { OpenPosting } from './step-store.ts'
 
 /** How far back a look-up searches before the run began: the other side's clock is not ours. */
@@ -11,4 +12,9 @@ export function searchFor({ invoice, runCreatedAt }: Pick<OpenPosting, 'invoice'
 
 export function searchedSince(runCreatedAt: Date): Date {
   return new Date(runCreatedAt.getTime() - lookBackMs)
+}
+
+/** Hours before a Swedish day, on which it was first asked for: when it was sent last says nothing of the first time. */
+export function searchedSinceDay(day: LocalDate): Date {
+  return new Date(`${addDays(day, -1)}T12:00:00Z`)
 }

@@ -11,7 +11,7 @@ import { findMade } from './find-made.ts'
 import { readOnce } from './read-once.ts'
 import { readVoucher, voucherText } from './read-voucher.ts'
 import { type AskedAt, isNewThere } from './rules.ts'
-import { searchFor } from './search-for.ts'
+import { searchedSinceDay, searchFor } from './search-for.ts'
 import type { Found, StepOutcome } from './step-outcome.ts'
 import type { OpenPosting, PostingNumbers } from './step-store.ts'
 import { kept, planUndo, type Seen, type UndoPlan } from './undo-plan.ts'
@@ -52,8 +52,10 @@ export async function lookUpUndoStep(
   if (step === 'credit' && isRefund(posting)) return lookUpCounter(session, posting)
   if (step === 'cancel') return foundIf((await session.readSupplierInvoice(there(posting.invoiceNumber))).isCancelled)
   if (step === 'credit') {
-    const { sentAt } = posting.steps.findLast((one) => one.step === 'credit' && one.sentAt !== null) ?? {}
-    const found = await session.findCreditInvoice(there(posting.invoiceNumber), sentAt ?? new Date(at.now))
+    const found = await session.findCreditInvoice(
+      there(posting.invoiceNumber),
+      searchedSinceDay(there(posting.undoDay)),
+    )
     return foundIf(found !== undefined, found === undefined ? {} : { creditNumber: found })
   }
   const creditNumber = there(posting.creditNumber)

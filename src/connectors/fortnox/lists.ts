@@ -126,7 +126,7 @@ export async function* pagesOf<Row>(
   const told: Told = { rows: first.totalRows, pages: first.totalPages }
   yield first.rows
   if (isLastPage(first, { page: 1, seen })) return
-  let before = new Set(first.rows.map((row) => JSON.stringify(row)))
+  let isSeen = among(first.rows)
   let isCounted = first.totalPages !== undefined
   for (let page = 2; ; page++) {
     const asked = { ...query, ...size, page: String(page) }
@@ -138,13 +138,31 @@ export async function* pagesOf<Row>(
     isCounted = read.totalPages !== undefined
     Object.assign(told, { rows: read.totalRows ?? told.rows, pages: read.totalPages ?? told.pages })
     if (read.isMissing) return requireWhole(told, { page, seen })
-    const texts = read.rows.map((row) => JSON.stringify(row))
-    const fresh = read.rows.filter((_row, index) => !before.has(texts[index] ?? ''))
+    const fresh = read.rows.filter((row) => !isSeen(row))
     seen += fresh.length
     // Its document shows some lists without pages: the same rows would come for ever.
     if (!isCounted && fresh.length === 0) return requireWhole(told, { page, seen })
     yield fresh
     if (isLastPage(read, { page, seen })) return
-    before = new Set(texts)
+    isSeen = among(read.rows)
   }
 }
+
+/**
+ * Whether a row is one of these. Only those whose first value is the same, a number or a code, are compared: most pages have
+ * none in common, and charts of accounts are long.
+ */
+function among<Row>(rows: readonly Row[]): (row: Row) => boolean {
+  const byFirst = Map.groupBy(rows, firstValue)
+  const written = new Map<unknown, Set<string>>()
+  return (row) => {
+    const first = firstValue(row)
+    const alike = byFirst.get(first)
+    if (!alike) return false
+    const texts = written.get(first) ?? new Set(alike.map((one) => JSON.stringify(one)))
+    written.set(first, texts)
+    return texts.has(JSON.stringify(row))
+  }
+}
+
+const firstValue = (row: unknown): unknown => (typeof row === 'object' && row !== null ? Object.values(row)[0] : row)
