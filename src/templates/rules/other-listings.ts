@@ -1,6 +1,7 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { surveyCampaigns } from './campaign-costs.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
+import { looksLikeDate } from './dates.ts'
 import type { LocatedRow, Table } from './lay-out-rows.ts'
 import { sizeInMinor } from './profile-columns.ts'
 import type { RowOutcome } from './reading.ts'
@@ -175,8 +176,10 @@ function surveySwish(names: readonly string[]): ReturnType<typeof surveyTable> {
   const isNamed = labels.some((label) => label.includes('swish'))
   const sent = { company: 0, others: new Set<string>() }
   const received = { company: 0, phones: 0, others: new Set<string>() }
+  let unsent = 0 // a purchase or a fee in a statement of all that moved an account; a sum has no day
   return {
     add(cells) {
+      if (senders.every((column) => isBlank(cells[column] ?? '')) && cells.some(looksLikeDate)) unsent++
       const textsOf = (columns: readonly number[]) => columns.map((column) => (cells[column] ?? '').trim())
       const digitsOf = (columns: readonly number[]) => textsOf(columns).map((text) => text.replace(/[ +-]/g, ''))
       if (digitsOf(senders).some((digits) => companyNumber.test(digits))) sent.company++
@@ -187,7 +190,7 @@ function surveySwish(names: readonly string[]): ReturnType<typeof surveyTable> {
     },
     decide(above) {
       const isSwish = isNamed || above.includes('swish') || received.company > 0
-      if (!isSwish || sent.company > 0 || received.phones > 0) return null
+      if (!isSwish || unsent > 0 || sent.company > 0 || received.phones > 0) return null
       const isOwn = received.company > 0 || recipients.length === 0 || sent.others.size > received.others.size
       return isOwn && [...sent.others].some((text) => text.trim() !== '') ? 'swish-received' : null
     },
