@@ -228,28 +228,45 @@ const scheme = /^(?:visa|mc|master ?card|maestro|amex|american express|dankort|d
 const keptNames = /^(?:fees?|avgift(?:er)?|commission|provision|transaction fee|transaktionsavgift)(?! ?%)(?:$| )/
 const netNames = /^(?:net(?:to)?(?:belopp)?|net (?:amount|credit|debit)|netto ?belopp)(?:$| )/
 
-/** What customers paid by card, told by their cards' kinds beside what the acquirer kept and when it paid out the rest. */
+/**
+ * What customers paid by card, told by their cards' kinds beside what the acquirer kept and when it paid out the rest. Its
+ * merchant is the company itself: several are shops that somebody bought from.
+ */
 function surveyPayout(names: readonly string[]): ReturnType<typeof surveyTable> {
   const labels = names.map(normaliseLabel)
   const has = (pattern: RegExp) => labels.some((label) => pattern.test(label))
   const kind = labels.findIndex((label) => schemeNames.test(label))
+  const seller = labels.findIndex((label) => sellerNames.test(label))
   if (kind < 0 || !has(payoutNames) || !has(keptNames) || !has(netNames)) return null
   const seen = { schemes: 0, others: 0 }
+  const sellers = new Set<string>()
   return {
     add(cells) {
       const text = (cells[kind] ?? '').trim()
       if (scheme.test(text)) seen.schemes++
       else if (text !== '') seen.others++
+      const name = (cells[seller] ?? '').trim()
+      if (name !== '') sellers.add(name)
     },
-    decide: () => (seen.schemes > seen.others ? 'customer-payments' : null),
+    decide: () => (seen.schemes > seen.others && sellers.size < 2 ? 'customer-payments' : null),
   }
 }
 
 const cashierNames = /^(?:kassör(?:ska)?|kassabiträde|cashier|kasserer|kassierer)$/
+/** A cashier of an association, who writes down what each receipt is for; a till has no such column, and says when. */
+const purposeNames = /^(?:vad|vad (?:köptes|är köpt)|inköp|köpt|ändamål|syfte|avser|avseende|text|beskrivning|purpose)$/
+const timeNames = /^(?:tid|tidpunkt|klockslag|kl\.?|time)$/
 const receiptNames = /^(?:kvitto(?:n(?:umme)?r\.?|-?id)?|receipt(?: (?:no\.?|number|id))?|kvitteringsn(?:umme)?r\.?)$/
-const customerNames = /^(?:kund(?:namn|ens namn)?|köpare|customer(?: name)?|kunde(?:navn|nname)?)$/
+/** Whom an invoice is to: of what a supplier lists, ourselves. */
+export const customerNames = /^(?:kund(?:namn|ens namn)?|köpare|customer(?: name)?|kunde(?:navn|nname)?)$/
 const ofInvoices = /^(?:kund(?:n(?:umme)?r\.?|-?id)|customer (?:no\.?|number|id)|kundenavn|ordern(?:umme)?r\.?)$/
 const invoiceNumbers = /^(?:fakturan(?:umme)?r\.?|invoice (?:no\.?|number)|fakturanummer)$/
+/** Of what was bought on an account with a supplier: a card, a pump, a journey, a telephone. */
+const boughtNames =
+  /^(?:(?:kort|bränslekort|card|fuel card)(?:[ -]?n(?:umme)?r\.?| number| no\.?)?|(?:tank)?station(?:snamn|ens namn)?|station name|site|resenär(?:ens namn)?|passagerare|passenger|travell?er(?: name)?|taxibolag|taxi company|från(?: adress)?|pickup(?: address)?|abonnemang(?:s-?n(?:umme)?r\.?)?|abonnent|telefonn(?:umme)?r\.?|mobiln(?:umme)?r\.?|subscription|phone number|anläggnings-?(?:id|n(?:umme)?r\.?)|mätarn(?:umme)?r\.?)$/
+/** A garage writes it on its own invoices too. */
+const carNames =
+  /^(?:reg\.? ?n(?:umme)?r\.?|registreringsn(?:umme)?r\.?|fordon|vehicle|licen[cs]e plate|registration(?: number)?)$/
 const payNames = /^(?:brutto|netto|månads|grund|total)lön(?: \(?(?:sek|kr)\)?)?$|^(?:gross|net) (?:pay|salary)$/
 
 /** Invoices to customers, whom no seller stands beside, and lists of pay, by what their columns are called. */
@@ -257,15 +274,25 @@ function surveyByNames(names: readonly string[]): ReturnType<typeof surveyTable>
   const labels = names.map(normaliseLabel)
   const has = (pattern: RegExp) => labels.some((label) => pattern.test(label))
   const isPay = labels.filter((label) => payNames.test(label)).length > 1 || (has(payNames) && has(/^(?:skatt|tax)$/))
-  const isSales = has(customerNames) && has(invoiceNumbers) && has(ofInvoices) && !has(sellerNames)
+  const customer = labels.findIndex((label) => customerNames.test(label))
+  const isBought = has(sellerNames) || has(boughtNames)
+  const isSales = customer >= 0 && has(invoiceNumbers) && has(ofInvoices) && !isBought
   // a receipt that somebody of ours wrote out
-  const isTill = has(cashierNames) && (has(receiptNames) || has(schemeNames)) && !has(sellerNames)
+  const isSpent = has(sellerNames) || (has(purposeNames) && !has(timeNames))
+  const isTill = has(cashierNames) && (has(receiptNames) || has(schemeNames)) && !isSpent
   if (!isPay && !isSales && !isTill) return null
+  const customers = new Set<string>()
   let hasRows = false
   return {
-    add: () => {
+    add(cells) {
       hasRows = true
+      const name = (cells[customer] ?? '').trim()
+      if (name !== '') customers.add(name)
     },
-    decide: () => (hasRows ? (isPay ? 'payroll' : isTill ? 'customer-payments' : 'customer-invoices') : null),
+    decide() {
+      if (!hasRows) return null
+      if (isPay || isTill) return isPay ? 'payroll' : 'customer-payments'
+      return has(carNames) && customers.size < 2 ? null : 'customer-invoices'
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { normaliseLabel } from './cell-text.ts'
 import { saysOnlyDirections } from './directions.ts'
 import { isPerson } from './given-names.ts'
+import { customerNames } from './other-listings.ts'
 import { isKnownState } from './payment-states.ts'
 import { type ColumnProfile, holdsCurrencies } from './profile-columns.ts'
 import type { Add, ByRole } from './suggest-by-format.ts'
@@ -8,7 +9,7 @@ import { saysKindOfEach, saysOnlyKinds } from './with-kinds.ts'
 
 /** Never who holds the card: a merchant is where most rows have a text of their own. */
 export function suggestMerchant(all: readonly ColumnProfile[], rowCount: number, byRole: ByRole, add: Add): void {
-  const profiles = withoutJourneys(all)
+  const profiles = withoutCustomer(withoutJourneys(all), rowCount)
   const namesShops = (column: ColumnProfile) =>
     mayBeShops(column, rowCount) || (column.role === 'merchant' && column.texts >= rowCount / 2 && !holdsPeople(column))
   const saysElse = (column: ColumnProfile) =>
@@ -50,6 +51,16 @@ export function suggestMerchant(all: readonly ColumnProfile[], rowCount: number,
     0.3,
   )
 }
+
+/** `Kund` on a supplier's list of what we bought are we ourselves: the same in all rows, or beside who sold it. Nor sells a month. */
+function withoutCustomer(profiles: readonly ColumnProfile[], rowCount: number): readonly ColumnProfile[] {
+  const isCustomer = ({ name }: ColumnProfile) => customerNames.test(normaliseLabel(name))
+  const others = profiles.filter((column) => !isCustomer(column) && !periodName.test(normaliseLabel(column.name)))
+  const hasShops = others.some((column) => column.role === 'merchant' || mayBeShops(column, rowCount))
+  const isOurs = ({ distinct, filled }: ColumnProfile) => hasShops || (distinct === 1 && filled > 1)
+  return profiles.filter((column) => others.includes(column) || (isCustomer(column) && !isOurs(column)))
+}
+const periodName = /^(?:(?:fakturerings|avräknings)?period|månad|billing period|month)$/
 
 /** Of a list of tickets: `Från` and `Till` beside who travelled or when are no shops, nor is the traveller. */
 function withoutJourneys(profiles: readonly ColumnProfile[]): readonly ColumnProfile[] {
