@@ -221,34 +221,42 @@ function surveyStripe(names: readonly string[]): ReturnType<typeof surveyTable> 
 }
 
 const payoutNames =
-  /^(?:(?:payout|settlement)(?: (?:date|id|status|batch|number))?|psp reference|utbetalning(?:sdag|sdatum|s-?id)?|avräkningsdatum)$/
+  /^(?:(?:payout|settlement)(?: (?:date|id|status|batch|number))?|psp reference|utbetalning(?:sdag|sdatum|s-?id)?|avräkningsdatum|oppgjør(?:s-?id|sdato|ssum|skonto|snummer)?|udbetaling(?:sdato|s-?id)?)$/
 const schemeNames =
-  /^(?:card (?:brand|type|scheme|network)|payment method|kort(?:typ|utgivare|märke)|betalningsmetod|betalsätt)$/
+  /^(?:card (?:brand|type|scheme|network)|payment method|kort(?:typ|type|utgivare|märke)|betalningsmetod|betalsätt)$/
 const scheme = /^(?:visa|mc|master ?card|maestro|amex|american express|dankort|diners|jcb|bankaxept|v ?pay)(?!\p{L})/iu
-const keptNames = /^(?:fees?|avgift(?:er)?|commission|provision|transaction fee|transaktionsavgift)(?! ?%)(?:$| )/
-const netNames = /^(?:net(?:to)?(?:belopp)?|net (?:amount|credit|debit)|netto ?belopp)(?:$| )/
+const keptNames =
+  /^(?:fees?|avgift(?:er)?|commission|provision|transaction fee|transaktionsavgift|gebyr(?:er)?)(?! ?%)(?:$| )/
+const netNames = /^(?:net(?:to)?(?:belopp)?|net (?:amount|credit|debit)|netto ?(?:belopp|beløp))(?:$| )/
+/** When something was sold, or charged for: on lists of what customers paid. */
+const soldNames = /^(?:sales? date|date of sale|salgsdato|försäljnings(?:dag|datum)|sålt datum|capture[ -](?:id|date))$/
+const saleTypeNames = /^(?:type|typ|transaksjonstype|transaction type|transaktionstyp)$/
+const sale = /^(?:sales?|salg|försäljning|sålt|capture|charge)$/
 
 /**
- * What customers paid by card, told by their cards' kinds beside what the acquirer kept and when it paid out the rest. Its
- * merchant is the company itself: several are shops that somebody bought from.
+ * What customers paid, told by their cards' kinds beside what the acquirer kept and when it paid out the rest, or by the type
+ * and the day of a sale beside that. Its merchant is the company itself: several are shops that somebody bought from.
  */
 function surveyPayout(names: readonly string[]): ReturnType<typeof surveyTable> {
-  const labels = names.map(normaliseLabel)
-  const has = (pattern: RegExp) => labels.some((label) => pattern.test(label))
-  const kind = labels.findIndex((label) => schemeNames.test(label))
-  const seller = labels.findIndex((label) => sellerNames.test(label))
-  if (kind < 0 || !has(payoutNames) || !has(keptNames) || !has(netNames)) return null
-  const seen = { schemes: 0, others: 0 }
-  const sellers = new Set<string>()
+  const labels = names.map((name) => normaliseLabel(name.replaceAll('_', ' ')))
+  const placesOf = (pattern: RegExp) => labels.flatMap((label, column) => (pattern.test(label) ? [column] : []))
+  const has = (pattern: RegExp) => placesOf(pattern).length > 0
+  const kinds = has(keptNames) && has(netNames) ? placesOf(schemeNames) : []
+  const types = has(soldNames) ? placesOf(saleTypeNames) : []
+  const sellers = placesOf(sellerNames)
+  if (!has(payoutNames) || kinds.length + types.length === 0) return null
+  const seen = { schemes: 0, others: 0, sales: 0 }
+  const sold = new Set<string>()
   return {
     add(cells) {
-      const text = (cells[kind] ?? '').trim()
-      if (scheme.test(text)) seen.schemes++
-      else if (text !== '') seen.others++
-      const name = (cells[seller] ?? '').trim()
-      if (name !== '') sellers.add(name)
+      const textsOf = (columns: readonly number[]) =>
+        columns.map((column) => (cells[column] ?? '').trim()).filter((text) => text !== '')
+      if (textsOf(kinds).some((text) => scheme.test(text))) seen.schemes++
+      else if (textsOf(kinds).length > 0) seen.others++
+      if (textsOf(types).some((text) => sale.test(normaliseLabel(text)))) seen.sales++
+      for (const name of textsOf(sellers)) sold.add(name)
     },
-    decide: () => (seen.schemes > seen.others && sellers.size < 2 ? 'customer-payments' : null),
+    decide: () => ((seen.schemes > seen.others || seen.sales > 0) && sold.size < 2 ? 'customer-payments' : null),
   }
 }
 
