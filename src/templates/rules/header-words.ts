@@ -70,7 +70,7 @@ const names: Record<ColumnRole, string> = {
     supplier | vendor | handelsnamn | saaja/maksaja | betalningsmottagare/betalare | betalningmottagare/betalare | saajan nimi | zahlungsempfänger*in | zahlungsempfänger |
     auftraggeber/empfänger | auftraggeber/begünstigter | auftraggeber/beguenstigter | empfänger/auftraggeber | empfänger/auftraggeber name | begünstigter/auftraggeber |
     beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | name zahlungsbeteiligter | name zahlungspartner | name des zahlungspartners |
-    naam tegenpartij | naam/omschrijving | name/description | counter party |
+    report entry vendor name | entry vendor name | naam tegenpartij | naam/omschrijving | name/description | counter party |
     handelsställe | handelsplats | näringsställe | handlarens namn | handlarnamn | säljarens namn | butikens namn | återförsäljare | forhandler |
     handelssted | utsalgssted | salgssted | butiksnamn | namn på butik | namn på säljare | säljare | seller | seller name | försäljningsställe | affär |
     leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | mottagarens namn | mottagarnamn | säljställe | leistungserbringer | anläggning | station | stationsnamn | stationens namn | station name | tankställe | restaurang | restaurant | hotell | hotel |

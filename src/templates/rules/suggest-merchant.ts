@@ -18,6 +18,7 @@ export function suggestMerchant(all: readonly ColumnProfile[], rowCount: number,
   const isMerchant = (column: ColumnProfile) =>
     column.texts + column.currencies >= rowCount / 2 &&
     !holdsAccounts(column) &&
+    !holdsMail(column) &&
     !saysElse(column) &&
     !saysOnlyKinds(column) &&
     !saysOnlyDirections(column.values)
@@ -65,10 +66,15 @@ const periodName = /^(?:(?:fakturerings|avräknings)?period|månad|billing perio
 /** Of a list of tickets: `Från` and `Till` beside who travelled or when are no shops, nor is the traveller. */
 function withoutJourneys(profiles: readonly ColumnProfile[]): readonly ColumnProfile[] {
   const has = (pattern: RegExp) => profiles.some(({ name }) => pattern.test(normaliseLabel(name)))
-  if (!has(fromName) || !has(toName) || !has(journeyName)) return profiles
-  const isOfJourney = (label: string) => fromName.test(label) || toName.test(label) || journeyName.test(label)
+  const isRide = has(rideName)
+  if (!isRide && (!has(fromName) || !has(toName) || !has(journeyName))) return profiles
+  const isOfJourney = (label: string) =>
+    rideName.test(label) || fromName.test(label) || toName.test(label) || journeyName.test(label)
   return profiles.filter(({ name }) => !isOfJourney(normaliseLabel(name)))
 }
+/** Where somebody was fetched, or left: of a ride. */
+const rideName =
+  /^(?:(?:från|till|from|to|fra|til|upphämtnings-?|hämt(?:nings)?-?|avlämnings-?|lämnings-?|start-?|slut-?|mål-?|pick-? ?up|drop-? ?off) ?(?:adress|address|adresse|plats|location|place|zon|zone|point)|pick-? ?up|drop-? ?off|upphämtning|avlämning)$/
 const fromName = /^(?:från|from|avreseort|departure (?:city|station|airport))$/
 const toName = /^(?:till|to|ankomstort|destination|arrival (?:city|station|airport))$/
 const journeyName =
@@ -108,6 +114,7 @@ function mayBeShops(column: ColumnProfile, rowCount: number): boolean {
     mayNameShops(column) &&
     column.values.some((value) => /\p{L}/u.test(value) && !isNumberOfSomething(value)) &&
     !holdsAccounts(column) &&
+    !holdsMail(column) &&
     !saysOnlyKinds(column) &&
     !saysOnlyDirections(column.values) &&
     !column.values.every((value) => isKnownState(value))
@@ -130,6 +137,11 @@ function mayNameShops({ role, figures }: ColumnProfile): boolean {
 /** Numbers of accounts, as IBAN or in figures, and no names. */
 export function holdsAccounts({ values }: ColumnProfile): boolean {
   return values.every((value) => /^(?:[A-Z]{2}\d{2}[A-Z0-9 ]{8,36}|[\d -]{7,30})$/.test(value.trim()))
+}
+
+/** Who bought something, by where he is written to. */
+function holdsMail({ values }: ColumnProfile): boolean {
+  return values.filter((value) => /^[^\s@]{1,64}@[^\s@]{1,250}$/.test(value.trim())).length * 2 > values.length
 }
 
 /** `A1`, `V204`, of a ticket or a voucher. */
