@@ -123,6 +123,8 @@ test.each([
 ])('where somebody was fetched and left is no merchant: %s and %s', (from, to) => {
   const rows = ['2026-03-02;Sveavägen 1;Arlanda;520,00', '2026-03-03;Kista;Centralen;312,00']
   expect(read(`Datum;${from};${to};Pris inkl moms`, ...rows)).toEqual(['2: field-not-mapped', '3: field-not-mapped'])
+  const noted = rows.map((row) => `${row};Kundmöte`)
+  expect(read(`Datum;${from};${to};Pris inkl moms;Referens`, ...noted)[0]).toBe('2: field-not-mapped')
   const named = rows.map((row) => `${row};Taxi Kurir`)
   expect(read(`Datum;${from};${to};Pris inkl moms;Taxibolag`, ...named)[1]).toBe('3: 2026-03-03 Taxi Kurir 31200')
 })

@@ -69,12 +69,13 @@ function withoutJourneys(profiles: readonly ColumnProfile[]): readonly ColumnPro
   const isRide = has(rideName)
   if (!isRide && (!has(fromName) || !has(toName) || !has(journeyName))) return profiles
   const isOfJourney = (label: string) =>
-    rideName.test(label) || fromName.test(label) || toName.test(label) || journeyName.test(label)
+    (isRide && rideNote.test(label)) || [rideName, fromName, toName, journeyName].some((name) => name.test(label))
   return profiles.filter(({ name }) => !isOfJourney(normaliseLabel(name)))
 }
 /** Where somebody was fetched, or left: of a ride. */
 const rideName =
   /^(?:(?:från|till|from|to|fra|til|upphämtnings-?|hämt(?:nings)?-?|avlämnings-?|lämnings-?|start-?|slut-?|mål-?|pick-? ?up|drop-? ?off) ?(?:adress|address|adresse|plats|location|place|zon|zone|point)|pick-? ?up|drop-? ?off|upphämtning|avlämning)$/
+const rideNote = /^(?:referens|reference|syfte|ändamål|purpose|anteckning|note|expense (?:code|memo))$/
 const fromName = /^(?:från|from|avreseort|departure (?:city|station|airport))$/
 const toName = /^(?:till|to|ankomstort|destination|arrival (?:city|station|airport))$/
 const journeyName =
