@@ -1,6 +1,7 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { surveyCampaigns } from './campaign-costs.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
+import { customerNames } from './customer-names.ts'
 import { looksLikeDate } from './dates.ts'
 import type { LocatedRow, Table } from './lay-out-rows.ts'
 import { sizeInMinor } from './profile-columns.ts'
@@ -265,8 +266,6 @@ const cashierNames = /^(?:kassör(?:ska)?|kassabiträde|cashier|kasserer|kassier
 const purposeNames = /^(?:vad|vad (?:köptes|är köpt)|inköp|köpt|ändamål|syfte|avser|avseende|text|beskrivning|purpose)$/
 const timeNames = /^(?:tid|tidpunkt|klockslag|kl\.?|time)$/
 const receiptNames = /^(?:kvitto(?:n(?:umme)?r\.?|-?id)?|receipt(?: (?:no\.?|number|id))?|kvitteringsn(?:umme)?r\.?)$/
-/** Whom an invoice is to: of what a supplier lists, ourselves. */
-export const customerNames = /^(?:kund(?:namn|ens namn)?|köpare|customer(?: name)?|kunde(?:navn|nname)?)$/
 const ofInvoices = /^(?:kund(?:n(?:umme)?r\.?|-?id)|customer (?:no\.?|number|id)|kundenavn|ordern(?:umme)?r\.?)$/
 const invoiceNumbers = /^(?:fakturan(?:umme)?r\.?|invoice (?:no\.?|number)|fakturanummer)$/
 /** Of what was bought on an account with a supplier: a card, a pump, a journey, a telephone. */

@@ -1,7 +1,7 @@
 import { normaliseLabel } from './cell-text.ts'
+import { customerNames } from './customer-names.ts'
 import { saysOnlyDirections } from './directions.ts'
 import { isPerson } from './given-names.ts'
-import { customerNames } from './other-listings.ts'
 import { isKnownState } from './payment-states.ts'
 import { type ColumnProfile, holdsCurrencies } from './profile-columns.ts'
 import type { Add, ByRole } from './suggest-by-format.ts'
