@@ -70,7 +70,7 @@ const names: Record<ColumnRole, string> = {
     supplier | vendor | handelsnamn | saaja/maksaja | betalningsmottagare/betalare | betalningmottagare/betalare | saajan nimi | zahlungsempfänger*in | zahlungsempfänger |
     auftraggeber/empfänger | auftraggeber/begünstigter | auftraggeber/beguenstigter | empfänger/auftraggeber | empfänger/auftraggeber name | begünstigter/auftraggeber |
     beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | name zahlungsbeteiligter | name zahlungspartner | name des zahlungspartners |
-    naam tegenpartij | naam/omschrijving | name/description | counter party |
+    report entry vendor name | entry vendor name | naam tegenpartij | naam/omschrijving | name/description | counter party |
     handelsställe | handelsplats | näringsställe | handlarens namn | handlarnamn | säljarens namn | butikens namn | återförsäljare | forhandler |
     handelssted | utsalgssted | salgssted | butiksnamn | namn på butik | namn på säljare | säljare | seller | seller name | försäljningsställe | affär |
     leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | mottagarens namn | mottagarnamn | säljställe | leistungserbringer | anläggning | station | stationsnamn | stationens namn | station name | tankställe | restaurang | restaurant | hotell | hotel |
@@ -96,7 +96,7 @@ const names: Record<ColumnRole, string> = {
   address: 'adress | adresse | address | postnummer | postnr | zip code | land | country | merchant country',
   currency: `
     valuta | valutakod | currency | currency code | währung | valutta |
-    munt | waehrung | amount currency | valuuta | valūta | valiuta | mynt`,
+    munt | waehrung | amount currency | valuuta | valūta | valiuta | mynt | ccy | ccy code | curr | valutaslag | valutasort`,
   foreignAmount: `
     utl. belopp | utl.belopp | utl belopp | utl. beløp | utl.beløp | utländskt belopp | utenlandsk beløp |
     belopp i valuta | belopp i utländsk valuta | valutabelopp | orig amount | original amount |

@@ -2,10 +2,10 @@ import type { SheetRow } from '#spreadsheets/index.ts'
 import type { FieldSource } from '../contract.ts'
 import { looksLikeNumber, looksNegative } from './amounts.ts'
 import { isBlank, tidyText } from './cell-text.ts'
+import { currencyOfWord } from './currency-words.ts'
 import { looksLikeDate, looksLikeSerial, looksLikeShortDay, looksLikeSixDigits } from './dates.ts'
 import { type ColumnRole, mayBeBalance, roleOf } from './header-words.ts'
 import { isDateRole, withLostSign } from './locate-table.ts'
-import { currencyOfNumber } from './numeric-currencies.ts'
 import { withoutRemainders } from './paid-so-far.ts'
 import { currencyOfCell } from './stated-currency.ts'
 import { columnsOf, type NamedColumn } from './table-columns.ts'
@@ -35,12 +35,17 @@ export type ColumnProfile = NamedColumn & {
 }
 
 const profiledRows = 2000
-/** In columns of these `752` is a currency. */
+/** In columns of these `752`, `$` and `euro` are currencies. */
 const currencyRoles: ReadonlySet<ColumnRole> = new Set(['currency', 'foreignCurrency', 'accountCurrency'])
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
 
 function isCurrencyCode(text: string): boolean {
   return /^[A-Z]{3}$/.test(text) || (/^[a-z]{3}$/.test(text) && currencyCodes.has(text.toUpperCase()))
+}
+
+/** `kr` may be any of the kronor. */
+function isOfOwn(cell: string): boolean {
+  return currencyOfWord(cell, 'NOK') === 'NOK' && currencyOfWord(cell, 'SEK') === 'SEK'
 }
 
 export function profileColumns(header: SheetRow | null, rows: readonly SheetRow[]): ColumnProfile[] {
@@ -65,13 +70,13 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     if (cell === undefined || isBlank(cell)) continue
     const kind = row.kinds?.charAt(column.index)
     counts.filled++
-    const numbered = isCurrency ? currencyOfNumber(cell) : null
-    values.push(numbered ?? cell)
+    const worded = isCurrency ? currencyOfWord(cell, 'SEK') : null
+    values.push(worded !== null && !isOfOwn(cell) ? worded : cell)
     filledRows.push(place)
     distinct.add(cell)
     const stated = currencyOfCell({ unit: row.units?.[column.index], text: cell }, 'SEK')
     if (stated !== null && isCurrencyCode(stated)) statedCurrencies.push(stated)
-    if (numbered !== null) counts.currencies++
+    if (worded !== null) counts.currencies++
     else if (kind === 'd' || ((kind !== 'n' || isDate) && looksLikeDate(cell))) counts.dates++
     else if (isDate && (looksLikeSixDigits(cell) || looksLikeSerial(cell))) counts.dates++
     else if (isDate && kind !== 'n' && looksLikeShortDay(cell)) counts.dates++

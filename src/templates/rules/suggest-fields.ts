@@ -292,6 +292,11 @@ function sizeOf({ sizes }: ColumnProfile): number {
   return sizes.reduce((sum, size) => sum + Math.abs(size), 0)
 }
 
+/** What nobody knows under the name of a currency is none of ours: those rows are asked about. */
+function isWords({ texts, currencies, filled, values }: ColumnProfile): boolean {
+  return filled > 0 && texts + currencies >= filled * 0.8 && !values.some((value) => /\d/.test(value))
+}
+
 function suggestCurrency(
   profiles: readonly ColumnProfile[],
   byRole: ByRole,
@@ -299,7 +304,7 @@ function suggestCurrency(
   total: ColumnProfile | undefined,
 ): void {
   const isCode = (column: ColumnProfile) => column.currencies >= column.filled * 0.8
-  const ofRow = byRole('currency', isCode)
+  const ofRow = byRole('currency', isCode) ?? byRole('currency', isWords)
   // Nothing was bought abroad yet: the next file's rows fill these, and their amount is in the account's currency all the same.
   const isDomestic = (ofRow?.distinct ?? 0) <= 1
   const unfilled = (role: ColumnRole) =>
