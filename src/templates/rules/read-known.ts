@@ -34,7 +34,7 @@ export function readKnown(
   const booked = rules.columns.dates.invoiceDate(textOf('invoiceDate'))
   const date = booked.kind === 'date' ? booked.date : null
   const currency = readCurrencies(context, table, rules)
-  const read = readAmount(fields, context, rules, currency.total)
+  const read = readAmount(fields, context, rules, currency)
   const fee = read.kind === 'amount' ? null : readFee(fields, context, rules, currency.total)
   const transaction: Transaction = {
     ...{ fields, context, currency, isBlankStatusPending: table.isBlankStatusPending },
