@@ -31,7 +31,7 @@ export function readKnown(
     const source = fields.get(field)
     return source ? tidyText(readText(source, context).text) : ''
   }
-  const booked = rules.columns.dates.invoiceDate(textOf('invoiceDate'))
+  const booked = rules.columns.dates.invoiceDate(textOf('invoiceDate'), sheet)
   const date = booked.kind === 'date' ? booked.date : null
   const currency = readCurrencies(context, table, rules)
   const read = readAmount(fields, context, rules, currency)

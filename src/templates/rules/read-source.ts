@@ -184,7 +184,7 @@ function readWhole(located: LocatedRow, table: Table, rateNote: RowInContext['ra
   const currency = readCurrencies(context, table, walk.rules)
   const dateSource = table.bound.fields.get('invoiceDate')
   const date = dateSource ? readText(dateSource, context) : { text: '', cells: [] }
-  const reading = walk.rules.columns.dates.invoiceDate(date.text)
+  const reading = walk.rules.columns.dates.invoiceDate(date.text, located.sheet)
   const amount = readAmount(table.bound.fields, context, walk.rules, currency)
   if (reading.kind !== 'date' || amount.kind !== 'amount')
     return readOther({ context, table, date, dateReading: reading, amount }, walk)
