@@ -236,7 +236,9 @@ const maskedRoles = new Map([...roles].map(([word, role]) => [withoutLetters(wor
 const longestName = 200
 const money = `${writtenCodes}|kr|€|\\$|£`
 /** One of them at a time: a group that repeats would try all ways to cut a line of dots. */
-const unitAtEnd = new RegExp(`(?: ?\\((?:${money}|[-+])\\)|(?: in| i)? (?:${money.replace('try|', '')})|[ .:*])$`)
+const unitAtEnd = new RegExp(
+  `(?: ?\\((?:${money}|[-+])\\)|(?: in| i)? (?:${money.replace('try|', '')})| (?:in local currency|i lokal valuta)|[ .:*])$`,
+)
 
 /** `SEK amount`, `EUR-belopp`. */
 const unitAtStart = new RegExp(`^(?:${money.replace('try|', '')})[ -](?=\\p{L})`, 'u')

@@ -45,7 +45,7 @@ export function readKnown(
   }
   const isAsked = read.kind === 'amount' && problems.every(({ code }) => mendedBesideAmount.test(code))
   const { problems: others, ...whole } = readBeside(transaction, rules, isAsked)
-  const beside = walk.digits.leaveOut(whole, row)
+  const beside = walk.vatAbroad.leaveOut(walk.digits.leaveOut(whole, row))
   const found = [
     ...(currency.problem ? [currency.problem] : []),
     ...(fee && 'minor' in fee ? [{ code: 'fee-in-total', cell: fee.cells[0] }] : []),

@@ -121,6 +121,7 @@ export function openSource(
           ...walk.types.warnings(),
           ...walk.texts.warnings(),
           ...walk.digits.warnings(),
+          ...walk.vatAbroad.warnings(),
           ...walk.ids.warnings(),
         ],
         isMisjudged: said !== judged.said || isFound !== hasHeader,
@@ -142,7 +143,8 @@ function* readRows(rows: Iterable<LocatedRow>, walk: Walk): Generator<ReadRow> {
 function readRow(located: LocatedRow, next: LocatedRow | undefined, walk: Walk): ReadRow {
   const rateNote = walk.hasRateNotes ? noteBelow(next) : null
   const decided = decideRow(located, rateNote, walk)
-  const outcome = decided.kind === 'purchase' ? walk.digits.leaveOut(decided, located.row) : decided
+  const isPurchase = decided.kind === 'purchase'
+  const outcome = isPurchase ? walk.vatAbroad.leaveOut(walk.digits.leaveOut(decided, located.row)) : decided
   if (outcome.kind === 'purchase') {
     walk.lastPurchase = located.row.number
     walk.ids.note(outcome.fields)
