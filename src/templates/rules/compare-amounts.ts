@@ -107,3 +107,8 @@ export function isTaxWithin({ sizes: taxes, rows, values }: ColumnProfile, total
     taxes.every((tax, place) => isWithin(tax, total.sizes[places.get(rows[place] ?? -1) ?? -1] ?? 0))
   )
 }
+
+/** Less than what was bought without VAT: it is a part of what was paid, freight or an order's number. */
+export function isBelow({ sizes }: ColumnProfile, net: ColumnProfile | undefined): boolean {
+  return net?.sizes.some((size, row) => Math.abs(sizes[row] ?? 0) < Math.abs(size)) ?? false
+}
