@@ -18,6 +18,26 @@ export function isBalanceOf(balance: ColumnProfile, amount: ColumnProfile): bool
   )
 }
 
+/** The credit that is left, or a debt beside amounts with minus: it falls by what the amounts rise, from the first row or the last. */
+export function fallsBy({ sizes: balances, filled }: ColumnProfile, amount: ColumnProfile): boolean {
+  const { sizes } = amount
+  if (filled !== amount.filled || balances.length < 2) return false
+  const fits = (step: (index: number) => number) => balances.slice(1).every((_, index) => step(index + 1) === 0)
+  const after = (index: number) => balances[index] ?? 0
+  const isFalling =
+    fits((i) => after(i) - after(i - 1) + (sizes[i] ?? 0)) || fits((i) => after(i - 1) - after(i) + (sizes[i - 1] ?? 0))
+  return isFalling && sizes.some((size) => size !== 0) && !amountsMove(balances, sizes)
+}
+
+/** As an account's does: beside amounts that are all the same both may fit. */
+function amountsMove(balances: readonly number[], sizes: readonly number[]): boolean {
+  const steps = balances.slice(1).map((balance, index) => balance - (balances[index] ?? 0))
+  return (
+    steps.every((step, index) => step === (sizes[index + 1] ?? 0)) ||
+    steps.every((step, index) => -step === (sizes[index] ?? 0))
+  )
+}
+
 /**
  * Whether the account's balance falls by each fee besides the amount, downwards or upwards, in the rows that have one. Some
  * row must say so, and none the contrary.
@@ -108,4 +128,9 @@ function taxedIn({ sizes, rows }: ColumnProfile, amount: ColumnProfile): Taxed[]
   return sizes.flatMap((size, place) =>
     size === 0 ? [] : [{ tax: Math.abs(size), paid: paidIn.get(rows[place] ?? -1) ?? 0 }],
   )
+}
+
+/** Less than what was bought without VAT: it is a part of what was paid, freight or an order's number. */
+export function isBelow({ sizes }: ColumnProfile, net: ColumnProfile | undefined): boolean {
+  return net?.sizes.some((size, row) => Math.abs(sizes[row] ?? 0) < Math.abs(size)) ?? false
 }

@@ -1,7 +1,15 @@
 import type { TargetField } from '../contract.ts'
 import { isGivenBackBeside, isOfUnknownSum, withAdded } from './added-amounts.ts'
 import { isBlank } from './cell-text.ts'
-import { decimalsIn, hasParted, isAsLikely, isBalanceOf, isTakenBeside, negativesIn } from './compare-amounts.ts'
+import {
+  decimalsIn,
+  hasParted,
+  isAsLikely,
+  isBalanceOf,
+  isBelow,
+  isTakenBeside,
+  negativesIn,
+} from './compare-amounts.ts'
 import { mayBeOfAmount } from './currencies-abroad.ts'
 import { isOutgoing, isOutgoingAlone, isPlusOrMinus, saysDifferent, saysOnlyDirections } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
@@ -27,6 +35,7 @@ import { suggestState } from './suggest-state.ts'
 import { suggestType, suggestTypeByFlag } from './suggest-type.ts'
 import { suggestVat } from './suggest-vat.ts'
 import { findTwinAmounts, suggestTwins } from './twin-amounts.ts'
+import { hasUnitPrices, isOfUnits, withoutUnitPrices } from './unit-prices.ts'
 
 const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: number }[] = [
   { field: 'dueDate', role: 'dueDate', confidence: 0.8 },
@@ -192,6 +201,7 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   if (amount && (isOfUnknownSum(amount, profiles) || isGivenBackBeside(amount, profiles))) return
   if (paid && isNotOfRow(paid, profiles)) return
   add('total', paid, 0.9)
+  if (hasUnitPrices(profiles)) return
   const figures = profiles.filter((column) => isFigure(column) && mayBeAmount(column) && !holdsNumbers(column))
   const movements = figures.filter((column) => !figures.some((other) => isBalanceOf(column, other)))
   const unknown = movements.filter(({ role }) => role === null)
@@ -213,9 +223,10 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   add('total', guessed && withAdded(guessed, profiles), 0.4, undefined, 'content-amounts')
 }
 
-/** Without its VAT, or of all lines of an order together. */
+/** Without its VAT, of all lines of an order together, or of lines that do not come to the order's total beside them. */
 function isNotOfRow(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
-  return isWithoutVat(amount, profiles) || isRepeatedTotal(amount, profiles)
+  const isTotal = (column: ColumnProfile) => column.role === 'amount' && isRepeatedTotal(column, profiles)
+  return isWithoutVat(amount, profiles) || isRepeatedTotal(amount, profiles) || profiles.some(isTotal)
 }
 
 /** `Köp belopp` of 100,00 and -20,00: what was given back stands in it too, where there is no column for that. */
@@ -235,32 +246,14 @@ function isOnlyBeside(abroad: ColumnProfile, profiles: readonly ColumnProfile[],
   return abroad.filled < rowCount || (holds('foreignCurrency') && (holds('currency') || holds('accountCurrency')))
 }
 
-/** Less than what was bought without VAT: it is a part of what was paid, freight or an order's number. */
-function isBelow({ sizes }: ColumnProfile, net: ColumnProfile | undefined): boolean {
-  return net?.sizes.some((size, row) => Math.abs(sizes[row] ?? 0) < Math.abs(size)) ?? false
-}
-
-/** `Pris` of a litre beside `Belopp exkl. moms`: what is less than the row cost without VAT is not what was paid for it. */
-function withoutUnitPrices(profiles: ColumnProfile[]): ColumnProfile[] {
-  const net = profiles.find(({ role, filled }) => role === 'netAmount' && filled > 0)
-  if (!net) return profiles
-  const isOfUnit = (column: ColumnProfile) =>
-    column.role === 'amount' &&
-    unitPriceName.test(column.name.trim()) &&
-    column.filled === net.filled &&
-    isBelow(column, net)
-  return profiles.map((column) => (isOfUnit(column) ? { ...column, role: 'other' } : column))
-}
-const unitPriceName = /^(?:pris|price|preis|kostnad|cost|value)(?!\p{L})/iu
-
 /** Numbers of something: whole, seven figures or more, and nothing between them. */
 function holdsNumbers({ values }: ColumnProfile): boolean {
   return values.every((value) => /^\d{7,}$/.test(value.trim()))
 }
 
 /** `Soll/Haben` is what some banks call the column of signed amounts. */
-function mayBeAmount({ role }: ColumnProfile): boolean {
-  return role === null || role === 'other' || role === 'direction'
+function mayBeAmount({ role, name }: ColumnProfile): boolean {
+  return (role === null || role === 'other' || role === 'direction') && !isOfUnits({ name })
 }
 
 /**
