@@ -126,3 +126,12 @@ test('a list of nothing but what employees paid themselves is asked about row by
     '3: booked-unclear@D3',
   ])
 })
+
+test('of a known format, which says by its types what is a purchase, what employees paid themselves is asked about no more', () => {
+  const header =
+    'Date,Receipt,Expense Type,Amount,Net Amount,Total FX Fee,Currency,Orig. amount,Orig. currency,Source description,Category,Account number,Owner,Note,Team,Tax Code,Tax Rate,Tax Amount,Expense ID,Export Status'
+  const row = (type: string) =>
+    `17-07-2026;1;${type};-81,09;-81,09;;SEK;81,09;SEK;SHOP;Drift;6540;Anna;;IT;;;;e-1;EXPORTED`
+  const found = read(header.replaceAll(',', ';'), row('Card Purchase'), row('Out of pocket'))
+  expect(found).toEqual(['2: 2026-07-17 SHOP 8109', expect.not.stringContaining('unclear')])
+})
