@@ -255,8 +255,14 @@ function bareLabel(label: string): string {
  * `Saldo nach Buchung`, `Balance after payment`: what begins so is no amount of a row. `Balance account` is where bookkeepers
  * write which account of the balance sheet a purchase goes against.
  */
-const balanceStart =
-  /^(?:saldo|balance|kontosaldo|kontostand) (?!(?:sheet )?accounts?(?: (?:type|no\.?|number|code|name|id))?$)/
+const balanceAccount =
+  /^(?:saldo|balance|kontosaldo|kontostand) (?:sheet )?accounts?(?: (?:type|no\.?|number|code|name|id))?$/
+const balanceStart = /^(?:saldo|balance|kontosaldo|kontostand) /
+
+/** Whether only what stands in a column says if it holds balances or the numbers of accounts. */
+export function mayBeBalance(name: string): boolean {
+  return name.length <= longestName && balanceAccount.test(bareLabel(normaliseLabel(name)))
+}
 
 /** `RunningBalance` and `booking_date` as a person writes them. */
 export function spacedName(name: string): string {
@@ -346,6 +352,6 @@ export function roleOf(name: string): { role: ColumnRole; rank: number } | null 
     bySide(plain) ??
     (cardEndName.test(plain) ? { role: 'card', rank: 998 } : null) ??
     (holderName.test(plain) ? { role: 'holder', rank: 998 } : null) ??
-    (balanceStart.test(plain) ? { role: 'balance', rank: 999 } : null)
+    (balanceStart.test(plain) && !balanceAccount.test(plain) ? { role: 'balance', rank: 999 } : null)
   )
 }

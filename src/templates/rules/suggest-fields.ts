@@ -3,7 +3,7 @@ import { isGivenBackBeside, isOfUnknownSum, withAdded } from './added-amounts.ts
 import { isBlank } from './cell-text.ts'
 import { decimalsIn, hasParted, isAsLikely, isBalanceOf, isTakenBeside, negativesIn } from './compare-amounts.ts'
 import { mayBeOfAmount } from './currencies-abroad.ts'
-import { isOutgoingAlone, saysDifferent, saysOnlyDirections } from './directions.ts'
+import { isOutgoing, isOutgoingAlone, isPlusOrMinus, saysDifferent, saysOnlyDirections } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { suggestNamedAbroad } from './named-abroad.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
@@ -80,7 +80,7 @@ function suggestByColumns(
   const paid = twins ? null : findNetAndVat(profiles)
   if (paid) suggestions.push(suggestionOfSum('total', paid, rowCount))
   if (twins && negativesIn(twins.account) === 0)
-    add('direction', profiles.find(tellsDirection), 0.6, undefined, 'content-directions')
+    add('direction', profiles.find(directionsAmong(profiles)), 0.6, undefined, 'content-directions')
   if (twins) suggestTwins(twins, add)
   else if (!suggestSides(profiles, add)) suggestAmounts(profiles, rowCount, byRole, add)
   const total = columnOf(profiles, suggestions.find(({ field }) => field === 'total')?.source)
@@ -173,7 +173,7 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   const other = abroad && isOnlyBeside(abroad, profiles, rowCount) ? undefined : abroad
   const amount = isSaidAgain ? undefined : (named ?? other)
   if (amount && negativesIn(amount) === 0)
-    add('direction', profiles.find(tellsDirection), 0.6, undefined, 'content-directions')
+    add('direction', profiles.find(directionsAmong(profiles)), 0.6, undefined, 'content-directions')
   if (!amount && moneyOut) {
     add(!moneyIn && hasBothSigns(moneyOut) ? 'total' : 'amountOut', moneyOut, 0.85)
     add('amountIn', moneyIn, 0.85)
@@ -198,7 +198,7 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
       movements.some((other) => isAsLikely(other, guessed, profiles)))
   if (isOpen) return
   if (guessed && negativesIn(guessed) === 0)
-    add('direction', profiles.find(tellsDirection), 0.4, undefined, 'content-directions')
+    add('direction', profiles.find(directionsAmong(profiles)), 0.4, undefined, 'content-directions')
   add('total', guessed && withAdded(guessed, profiles), 0.4, undefined, 'content-amounts')
 }
 
@@ -247,12 +247,20 @@ function mayBeAmount({ role }: ColumnProfile): boolean {
   return role === null || role === 'other' || role === 'direction'
 }
 
-/** `D` and `K` in every row, whatever the column is called; `OUT` in all of them where it has no other use. */
-function tellsDirection({ name, role, values }: ColumnProfile): boolean {
-  const isOfCard = /kort|card|funding/i.test(name) // its kind: debit or credit
-  const isFree = !isOfCard && (role === null || role === 'type' || role === 'other' || role === 'amount')
-  if (!isFree || !saysOnlyDirections(values)) return false
-  return saysDifferent(values) || (role === null && values.every(isOutgoingAlone))
+/**
+ * `D` and `K` in every row, whatever the column is called; `OUT` in all of them where it has no other use, and `Debit` beside the
+ * balance of an account, which is no kind of card.
+ */
+function directionsAmong(profiles: readonly ColumnProfile[]): (column: ColumnProfile) => boolean {
+  const isOfAccount = profiles.some(({ role, figures }) => role === 'balance' && figures > 0)
+  return ({ name, role, values }) => {
+    const isOfCard = /kort|card|funding/i.test(name) // its kind: debit or credit
+    const isFree = !isOfCard && (role === null || role === 'type' || role === 'other' || role === 'amount')
+    if (!isFree || !saysOnlyDirections(values)) return false
+    if (saysDifferent(values)) return true
+    const isSaid = isOfAccount ? (word: string) => isOutgoing(word) && !isPlusOrMinus(word) : isOutgoingAlone
+    return (role === null || (isOfAccount && role === 'type')) && values.every(isSaid)
+  }
 }
 
 const namedCurrency = new RegExp(
