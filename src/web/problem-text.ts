@@ -150,6 +150,7 @@ const texts: Record<string, (p: Params) => string> = {
   'column-missing': (p) => m.problems_column_missing({ column: text(p.column) }),
   'field-not-mapped': (p) => m.problems_field_not_mapped({ field: fieldName(p.field) }),
   'number-format-differs': (p) => m.problems_number_format_differs({ field: fieldName(p.field) }),
+  'amounts-three-decimals': (p) => m.problems_amounts_three_decimals({ figure: text(p.figure) }),
   'amounts-in-minor-units': (p) => m.problems_amounts_in_minor_units({ column: text(p.column) }),
   'number-format-mixed': (p) => m.problems_number_format_mixed({ field: fieldName(p.field) }),
   'date-order-differs': (p) => m.problems_date_order_differs({ field: fieldName(p.field) }),

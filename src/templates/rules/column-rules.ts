@@ -23,7 +23,7 @@ import {
   type StatementMonth,
   settleDateOrder,
 } from './dates.ts'
-import { hasOreAlways } from './find-format.ts'
+import { oreMarkOf } from './find-format.ts'
 import { hasFigureCell, type LocatedRow } from './lay-out-rows.ts'
 import { type RecordWidths, surveyRecordWidths } from './record-widths.ts'
 import type { AskedStates } from './row-state.ts'
@@ -142,7 +142,7 @@ function balanceOf({ table, row }: LocatedRow): string {
 }
 
 /** `ofFile`: the decimal mark of its money. `padded`: the one that öre and a zero stand behind. */
-type MarksOfFile = { ofFile: DecimalMark | null; padded: DecimalMark | null }
+type MarksOfFile = { ofFile: DecimalMark | null; padded: ReturnType<typeof markOfPaddedOre> }
 
 /** One file is written one way: what its money shows holds for a column that shows nothing, before what the template says. */
 function marksOfFile(
@@ -154,7 +154,7 @@ function marksOfFile(
   const [only, other] = new Set(money.flatMap(({ mark }) => mark ?? []))
   const isMixed = other !== undefined || money.some(({ isConflict }) => isConflict)
   const ofAccount = [decisions.total, decisions.amountIn, decisions.amountOut, balance]
-  return { ofFile: isMixed ? null : (only ?? null), padded: markOfPaddedOre(ofAccount, hasOreAlways(header)) }
+  return { ofFile: isMixed ? null : (only ?? null), padded: markOfPaddedOre(ofAccount, oreMarkOf(header)) }
 }
 
 function decideNumbers(
@@ -167,7 +167,9 @@ function decideNumbers(
   if (decision.mark && wanted && decision.mark !== wanted)
     warnings.push({ code: 'number-format-differs', params: { field, expected: wanted, found: decision.mark } })
   if (decision.isConflict) warnings.push({ code: 'number-format-mixed', params: { field } })
-  const padded = decision.paddedOre === 'ruled-out' ? null : decision.padded
+  // how the account is written says nothing of what a shop abroad charged
+  const isPaddable = decision.paddedOre === 'shown' || (decision.paddedOre === 'open' && isOfAccount(field))
+  const padded = isPaddable ? (decision.padded?.mark ?? null) : null
   const shown = decision.mark ?? (decision.isAmbiguous ? (padded ?? decision.ofFile) : null)
   const isPadded = shown !== null && shown === padded
   const isContradicted = shown !== null && wanted !== null && shown !== wanted && !isPadded
@@ -176,6 +178,8 @@ function decideNumbers(
   const rule: NumberRule = { mark: shown ?? wanted, isFromEvidence: field !== 'rate' && !isPadded, isContradicted }
   const hasDecimals = decision.mark !== null || decision.isAmbiguous || decision.isConflict
   const source = fields[field]
+  if (isPadded && !decision.padded?.isShown && decision.first.either !== null)
+    warnings.push({ code: 'amounts-three-decimals', params: { field, figure: decision.first.either } })
   if (!source || field === 'rate') return rule
   if (units.isInThousands(columnsOfSource(source).map(({ name }) => name))) return { ...rule, isInThousands: true }
   const column = nameOfColumn(source)
@@ -185,6 +189,10 @@ function decideNumbers(
   if (unit === 'major') return rule
   warnings.push({ code: 'amounts-in-minor-units', params: { field, column } })
   return { ...rule, isInMinorUnits: true }
+}
+
+function isOfAccount(field: NumberField): boolean {
+  return field === 'total' || field === 'amountIn' || field === 'amountOut'
 }
 
 function nameOfColumn(source: FieldSource | undefined): string | null {

@@ -70,7 +70,7 @@ const names: Record<ColumnRole, string> = {
     supplier | vendor | handelsnamn | saaja/maksaja | betalningsmottagare/betalare | betalningmottagare/betalare | saajan nimi | zahlungsempfänger*in | zahlungsempfänger |
     auftraggeber/empfänger | auftraggeber/begünstigter | auftraggeber/beguenstigter | empfänger/auftraggeber | empfänger/auftraggeber name | begünstigter/auftraggeber |
     beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | name zahlungsbeteiligter | name zahlungspartner | name des zahlungspartners |
-    naam tegenpartij | naam/omschrijving | name/description | counter party |
+    report entry vendor name | entry vendor name | naam tegenpartij | naam/omschrijving | name/description | counter party |
     handelsställe | handelsplats | näringsställe | handlarens namn | handlarnamn | säljarens namn | butikens namn | återförsäljare | forhandler |
     handelssted | utsalgssted | salgssted | butiksnamn | namn på butik | namn på säljare | säljare | seller | seller name | försäljningsställe | affär |
     leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | mottagarens namn | mottagarnamn | säljställe | leistungserbringer | anläggning | station | stationsnamn | stationens namn | station name | tankställe | restaurang | restaurant | hotell | hotel |
@@ -96,7 +96,7 @@ const names: Record<ColumnRole, string> = {
   address: 'adress | adresse | address | postnummer | postnr | zip code | land | country | merchant country',
   currency: `
     valuta | valutakod | currency | currency code | währung | valutta |
-    munt | waehrung | amount currency | valuuta | valūta | valiuta | mynt`,
+    munt | waehrung | amount currency | valuuta | valūta | valiuta | mynt | ccy | ccy code | curr | valutaslag | valutasort`,
   foreignAmount: `
     utl. belopp | utl.belopp | utl belopp | utl. beløp | utl.beløp | utländskt belopp | utenlandsk beløp |
     belopp i valuta | belopp i utländsk valuta | valutabelopp | orig amount | original amount |
@@ -257,8 +257,14 @@ function bareLabel(label: string): string {
  * `Saldo nach Buchung`, `Balance after payment`: what begins so is no amount of a row. `Balance account` is where bookkeepers
  * write which account of the balance sheet a purchase goes against.
  */
-const balanceStart =
-  /^(?:saldo|balance|kontosaldo|kontostand) (?!(?:sheet )?accounts?(?: (?:type|no\.?|number|code|name|id))?$)/
+const balanceAccount =
+  /^(?:saldo|balance|kontosaldo|kontostand) (?:sheet )?accounts?(?: (?:type|no\.?|number|code|name|id))?$/
+const balanceStart = /^(?:saldo|balance|kontosaldo|kontostand) /
+
+/** Whether only what stands in a column says if it holds balances or the numbers of accounts. */
+export function mayBeBalance(name: string): boolean {
+  return name.length <= longestName && balanceAccount.test(bareLabel(normaliseLabel(name)))
+}
 
 /** `RunningBalance` and `booking_date` as a person writes them. */
 export function spacedName(name: string): string {
@@ -362,6 +368,6 @@ export function roleOf(name: string): { role: ColumnRole; rank: number } | null 
     bySide(plain) ??
     (cardEndName.test(plain) ? { role: 'card', rank: 998 } : null) ??
     (holderName.test(plain) ? { role: 'holder', rank: 998 } : null) ??
-    (balanceStart.test(plain) ? { role: 'balance', rank: 999 } : null)
+    (balanceStart.test(plain) && !balanceAccount.test(plain) ? { role: 'balance', rank: 999 } : null)
   )
 }

@@ -70,6 +70,16 @@ test('a rate is no VAT to add', () => {
   expect(read('Datum;Leverantör;Netto;Moms', '2026-03-02;Telia AB;400,00;25')).toEqual(['2: field-not-mapped'])
 })
 
+test.each(['0,00', '0', ''])(
+  'the VAT of several rates is kept where nothing was bought at one of them: %s',
+  (nothing) => {
+    const rows = [`2026-03-02;Kjell;500,00;100,00;0,00;${nothing}`, `2026-03-03;ICA;336,00;0,00;36,00;${nothing}`]
+    const { rows: read } = readSuggested(sheetOf('Datum;Butik;Belopp;Moms 25%;Moms 12%;Moms 6%', ...rows))
+    const vat = read.flatMap(({ outcome }) => (outcome.kind === 'purchase' ? [outcome.fields.vatAmount] : []))
+    expect(vat).toEqual([10000, 3600])
+  },
+)
+
 test.each([
   'Belopp exkl.;Moms',
   'Summa ex;Moms',

@@ -74,9 +74,10 @@ export function findVatOfRates(profiles: readonly ColumnProfile[]): SplitAmount 
 }
 const mostParts = 6
 
-/** Nothing but figures, and not the rate itself. */
+/** Nothing but figures, and not the rate itself; nothing was bought at a rate whose column says 0,00 in all rows. */
 function holdsAmounts({ values, filled, figures }: ColumnProfile): boolean {
-  return figures === filled && (filled === 0 || !values.every((value) => /^(?:6|12|25|0[.,]\d+)$/.test(value.trim())))
+  const isNothing = values.every((value) => !/[1-9]/.test(value))
+  return figures === filled && (isNothing || !values.every((value) => /^(?:6|12|25|0[.,]\d+)$/.test(value.trim())))
 }
 
 /** Where each rate has a column of its own, none of them is the VAT of the row. */

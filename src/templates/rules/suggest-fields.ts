@@ -3,7 +3,7 @@ import { isGivenBackBeside, isOfUnknownSum, withAdded } from './added-amounts.ts
 import { isBlank } from './cell-text.ts'
 import { decimalsIn, hasParted, isAsLikely, isBalanceOf, isTakenBeside, negativesIn } from './compare-amounts.ts'
 import { mayBeOfAmount } from './currencies-abroad.ts'
-import { isOutgoingAlone, saysDifferent, saysOnlyDirections } from './directions.ts'
+import { isOutgoing, isOutgoingAlone, isPlusOrMinus, saysDifferent, saysOnlyDirections } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { suggestNamedAbroad } from './named-abroad.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
@@ -88,7 +88,7 @@ function suggestByColumns(
   const paid = twins ? null : findNetAndVat(profiles)
   if (paid) suggestions.push(suggestionOfSum('total', paid, rowCount))
   if (twins && negativesIn(twins.account) === 0)
-    add('direction', profiles.find(tellsDirection), 0.6, undefined, 'content-directions')
+    add('direction', profiles.find(directionsAmong(profiles)), 0.6, undefined, 'content-directions')
   if (twins) suggestTwins(twins, add)
   else if (!suggestSides(profiles, add)) suggestAmounts(profiles, rowCount, byRole, add)
   const total = columnOf(profiles, suggestions.find(({ field }) => field === 'total')?.source)
@@ -181,7 +181,7 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   const other = abroad && isOnlyBeside(abroad, profiles, rowCount) ? undefined : abroad
   const amount = isSaidAgain ? undefined : (named ?? other)
   if (amount && negativesIn(amount) === 0)
-    add('direction', profiles.find(tellsDirection), 0.6, undefined, 'content-directions')
+    add('direction', profiles.find(directionsAmong(profiles)), 0.6, undefined, 'content-directions')
   if (!amount && moneyOut) {
     if (isNotOfRow(moneyOut, profiles)) return
     add(!moneyIn && hasBothSigns(moneyOut) ? 'total' : 'amountOut', moneyOut, 0.85)
@@ -209,7 +209,7 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
       movements.some((other) => isAsLikely(other, guessed, profiles)))
   if (isOpen || (guessed && isNotOfRow(withAdded(guessed, profiles), profiles))) return
   if (guessed && negativesIn(guessed) === 0)
-    add('direction', profiles.find(tellsDirection), 0.4, undefined, 'content-directions')
+    add('direction', profiles.find(directionsAmong(profiles)), 0.4, undefined, 'content-directions')
   add('total', guessed && withAdded(guessed, profiles), 0.4, undefined, 'content-amounts')
 }
 
@@ -263,12 +263,20 @@ function mayBeAmount({ role }: ColumnProfile): boolean {
   return role === null || role === 'other' || role === 'direction'
 }
 
-/** `D` and `K` in every row, whatever the column is called; `OUT` in all of them where it has no other use. */
-function tellsDirection({ name, role, values }: ColumnProfile): boolean {
-  const isOfCard = /kort|card|funding/i.test(name) // its kind: debit or credit
-  const isFree = !isOfCard && (role === null || role === 'type' || role === 'other' || role === 'amount')
-  if (!isFree || !saysOnlyDirections(values)) return false
-  return saysDifferent(values) || (role === null && values.every(isOutgoingAlone))
+/**
+ * `D` and `K` in every row, whatever the column is called; `OUT` in all of them where it has no other use, and `Debit` beside the
+ * balance of an account, which is no kind of card.
+ */
+function directionsAmong(profiles: readonly ColumnProfile[]): (column: ColumnProfile) => boolean {
+  const isOfAccount = profiles.some(({ role, figures }) => role === 'balance' && figures > 0)
+  return ({ name, role, values }) => {
+    const isOfCard = /kort|card|funding/i.test(name) // its kind: debit or credit
+    const isFree = !isOfCard && (role === null || role === 'type' || role === 'other' || role === 'amount')
+    if (!isFree || !saysOnlyDirections(values)) return false
+    if (saysDifferent(values)) return true
+    const isSaid = isOfAccount ? (word: string) => isOutgoing(word) && !isPlusOrMinus(word) : isOutgoingAlone
+    return (role === null || (isOfAccount && role === 'type')) && values.every(isSaid)
+  }
 }
 
 const namedCurrency = new RegExp(
@@ -300,6 +308,11 @@ function sizeOf({ sizes }: ColumnProfile): number {
   return sizes.reduce((sum, size) => sum + Math.abs(size), 0)
 }
 
+/** What nobody knows under the name of a currency is none of ours: those rows are asked about. */
+function isWords({ texts, currencies, filled, values }: ColumnProfile): boolean {
+  return filled > 0 && texts + currencies >= filled * 0.8 && !values.some((value) => /\d/.test(value))
+}
+
 function suggestCurrency(
   profiles: readonly ColumnProfile[],
   byRole: ByRole,
@@ -307,7 +320,7 @@ function suggestCurrency(
   total: ColumnProfile | undefined,
 ): void {
   const isCode = (column: ColumnProfile) => column.currencies >= column.filled * 0.8
-  const ofRow = byRole('currency', isCode)
+  const ofRow = byRole('currency', isCode) ?? byRole('currency', isWords)
   // Nothing was bought abroad yet: the next file's rows fill these, and their amount is in the account's currency all the same.
   const isDomestic = (ofRow?.distinct ?? 0) <= 1
   const unfilled = (role: ColumnRole) =>

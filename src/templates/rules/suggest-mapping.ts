@@ -244,8 +244,8 @@ function guessNumberFormat(
   const isOpen = open.length > 0
   if (marks.size === 0 && isOpen && format?.numberFormat)
     return { suggested: format.numberFormat, isAmbiguous: false, examples: [] }
-  const padded = format?.hasOreAlways && marks.size === 0 ? markOfPaddedOre(open, true) : null
-  if (padded) return { suggested: padded, isAmbiguous: false, examples: [] }
+  const padded = format?.oreMark && marks.size === 0 ? markOfPaddedOre(open, format.oreMark) : null
+  if (padded) return { suggested: padded.mark, isAmbiguous: false, examples: [] }
   const isMixed = marks.size > 1 || decisions.some(({ isConflict }) => isConflict)
   const shown = isMixed ? (['comma', 'dot'] as const) : (['either'] as const)
   const examples = shown.flatMap(
