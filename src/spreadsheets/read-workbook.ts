@@ -197,7 +197,8 @@ function fillMergedTexts(grid: FoundSheet['grid'], merges: readonly XLSX.Range[]
     if (!cell || !(isDay || isWord) || (filled.get(start.c) ?? -1) >= start.r) continue
     filled.set(start.c, end.r)
     for (let r = start.r + 1; r <= Math.min(end.r, grid.length - 1); r++) {
-      const row = (grid[r] ??= [])
+      const row = grid[r] ?? []
+      grid[r] = row
       if (isWord || row.some((other) => readTypedCell(other, isDate1904).kind !== '_')) row[start.c] = cell
     }
   }

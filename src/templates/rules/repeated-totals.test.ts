@@ -40,6 +40,20 @@ test('a receipt of two rates of VAT, whose total stands on both lines, is what e
     ),
   ).toEqual(['2: 2026-03-02 ICA 33600', '3: 2026-03-02 ICA 12380', '4: 2026-03-05 Kjell 19900']))
 
+test('VAT of the whole is not that of a line, and lines that cost as much keep their own', () => {
+  const vatOf = (...lines: string[]) =>
+    readSuggested(sheetOf('Ordernr;Datum;Butik;Radbelopp;Ordersumma;Moms', ...lines)).rows.flatMap(({ outcome }) =>
+      outcome.kind === 'purchase' ? [outcome.fields.vatAmount] : [],
+    )
+  const lines = (one: string, two: string, vat: string) => [
+    `1;2026-03-02;Dustin;${one};500,00;${vat}`,
+    `1;2026-03-02;Dustin;${two};500,00;${vat}`,
+  ]
+  expect(vatOf(...lines('300,00', '200,00', '100,00'))).toEqual([null, null])
+  expect(vatOf(...lines('250,00', '250,00', '100,00'))).toEqual([null, null])
+  expect(vatOf(...lines('250,00', '250,00', '50,00'))).toEqual([5000, 5000])
+})
+
 test('where nothing comes to the total that is repeated, a person must say what was paid', () => {
   const lines = ['302-1;2026-03-02;Kabel;500,00', '302-2;2026-03-05;Docka;1500,00', '302-2;2026-03-05;Kamera;1500,00']
   expect(read('Order ID;Order Date;Title;Order Total', ...lines)).toEqual(

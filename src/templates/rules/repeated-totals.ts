@@ -12,8 +12,8 @@ type Groups = readonly (readonly number[])[]
  */
 export function withoutRepeated(profiles: ColumnProfile[]): ColumnProfile[] {
   const amounts = profiles.filter(mayBeMoney)
-  if (amounts.length === 0) return profiles
-  const ids = profiles.filter(isNumberOfWhole)
+  if (amounts.length === 0 || amounts.length > mostAmounts) return profiles
+  const ids = profiles.filter(isNumberOfWhole).slice(0, mostIds)
   const lines = amounts.flatMap((total) =>
     [...ids.map((id) => [id]), wholeBeside(profiles)].flatMap((keys) => linesOf(total, keys, profiles)),
   )
@@ -21,15 +21,27 @@ export function withoutRepeated(profiles: ColumnProfile[]): ColumnProfile[] {
   if (!found) return profiles
   const [line, vat] = found.parts
   const isOfWhole = (column: ColumnProfile) =>
-    !found.parts.includes(column) && isMoney(column) && isRepeated(column, found.groups)
+    !found.parts.includes(column) &&
+    isMoney(column) &&
+    isRepeated(column, found.groups) &&
+    !(column.role === 'vat' && isRepeated(line, found.groups) && isWithin(column, line))
   return profiles.map((column) => {
-    if (column === line && !vat) return { ...column, role: 'amount', rank: -1 }
+    if (column === line && !vat) return { ...column, role: 'amount', rank: rankOfLine }
     return isOfWhole(column) ? { ...column, role: 'other' } : column
   })
 }
 
+/** Before all that names alone say. */
+const rankOfLine = -1
+
+/** Each column of a file of very many would be held against every other. */
+const mostAmounts = 40
+const mostIds = 4
+const mostParts = 6
+
 /** The same on each line of an order or an invoice: its total, or lines that cost as much. */
 export function isRepeatedTotal(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
+  if (amount.rank === rankOfLine) return false
   return profiles.some((id) => {
     if (id === amount || !isNumberOfWhole(id)) return false
     const groups = groupsBy([id], amount)
@@ -58,8 +70,8 @@ function linesOf(total: ColumnProfile, keys: readonly ColumnProfile[], profiles:
   if (keys.length === 0) return []
   const groups = groupsBy(keys, total)
   if (!groups.some(({ length }) => length > 1) || !isRepeated(total, groups)) return []
-  const net = profiles.filter(({ role }) => role === 'netAmount')
-  const vat = profiles.filter(({ role }) => role === 'vat')
+  const net = profiles.filter(({ role }) => role === 'netAmount').slice(0, mostParts)
+  const vat = profiles.filter(({ role }) => role === 'vat').slice(0, mostParts)
   const candidates: Lines['parts'][] = [
     ...profiles.filter(mayBeMoney).map((line): [ColumnProfile] => [line]),
     ...net.flatMap((one) => vat.map((other): [ColumnProfile, ColumnProfile] => [one, other])),
@@ -67,6 +79,12 @@ function linesOf(total: ColumnProfile, keys: readonly ColumnProfile[], profiles:
   return candidates.flatMap((parts) =>
     !parts.includes(total) && comeTo(total, parts, groups) ? [{ parts, groups }] : [],
   )
+}
+
+/** Two lines that cost as much have as much VAT, each its own: no more than a fifth of what it cost. */
+function isWithin(vat: ColumnProfile, line: ColumnProfile): boolean {
+  const sizeAt = sizesByRow(line)
+  return vat.rows.every((row, place) => Math.abs(vat.sizes[place] ?? 0) * 5 <= Math.abs(sizeAt.get(row) ?? 0) + 5)
 }
 
 function comeTo(total: ColumnProfile, parts: readonly ColumnProfile[], groups: Groups): boolean {
