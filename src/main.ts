@@ -166,7 +166,10 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
       await releasePurchases(tx, taken)
       await freeReceipts(tx, taken)
     },
-    returnRows: imports.returnRows,
+    async returnRows(tx, given) {
+      await imports.returnRows(tx, given)
+      await freeReceipts(tx, { companyId: given.companyId, references: given.returned.map(({ reference }) => reference) }, { areReturned: true })
+    },
     listPeople: accounts.listPeople,
     ...{ foreseeConfirmation: imports.foreseeConfirmation, checkRun: imports.prepareCheck },
     isOnlyProcess: database.kind === 'pglite',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
+import { findImport } from './store.ts'
 import { rowChanges } from './tables.ts'
 import { csv } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
@@ -52,6 +53,13 @@ describe('a value written by hand', () => {
     expect(row.cells.some(({ value }: { value: string }) => value === '1299,00')).toBe(true)
     const back = await edit(id, 2, { total: null, invoiceDate: null, costCenter: null })
     expect(back.body.rows[0]).toMatchObject({ amount: 129_900, date: '2026-10-01', edits: {} })
+  })
+
+  test('that puts a row or its payment in another year has that year’s chart of accounts read', async () => {
+    const { id } = await near.read(file)
+    await edit(id, 2, { paymentDate: '2027-01-01' })
+    const { months } = await withCompany(database.db, near.companyId, async (tx) => (await findImport(tx, near.companyId, id))!)
+    expect(months).toContain('2027-01')
   })
 
   test('stands through a check of everything, and before what settings say', async () => {

@@ -44,10 +44,10 @@ export async function changeRows(
   { isOne = false } = {},
 ): Promise<ChangedRows> {
   const today = dayInSweden(deps.clock.now())
-  const month = writtenMonth(asked, today)
-  const { record: before, base } = await open(deps, who, month)
+  const months = writtenMonths(asked, today)
+  const { record: before, base } = await open(deps, who, months)
   return withCompany(deps.db, who.companyId, async (tx) => {
-    const record = await lockChecked(tx, before, month)
+    const record = await lockChecked(tx, before, months)
     const of = { companyId: who.companyId, importId: who.importId }
     const ids = asked.ids ? [...new Set(asked.ids)].sort((a, b) => a - b) : await listIds(tx, of, asked.filter ?? {})
     const done = await writeRows(deps, tx, { record, ids }, (row) => wishFor(row, asked, { base, today, isOne }))
@@ -102,30 +102,33 @@ export async function undoChange(deps: Neighbours, who: Who, changeId: string): 
 /** It is with posting, while other rows of its import came back. */
 const isPosted = ({ problems: [first] }: StoredRow) => first?.code === 'posted-here'
 
-async function open(deps: Neighbours, { companyId, importId }: Who, month: string | null = null) {
+async function open(deps: Neighbours, { companyId, importId }: Who, months: readonly string[] = []) {
   const record = await getImport(deps, companyId, importId)
   if (record.state !== 'checked') throw new AppError('conflict', `the import is ${record.state}`)
-  return { record, base: await loadAssessmentBase(deps, inMonth(record, month)) }
+  return { record, base: await loadAssessmentBase(deps, inMonths(record, months)) }
 }
 
-/** The month that a date written by hand puts rows in: its year's chart of accounts has to be read. */
-function writtenMonth({ fields }: ChangeRowsRequest, today: string): string | null {
-  const date = fields?.invoiceDate ? readDateByHand(fields.invoiceDate, today) : null
-  return date && monthOf(date)
+/** The months that dates written by hand put rows and their payments in: their years' charts of accounts have to be read. */
+function writtenMonths({ fields }: ChangeRowsRequest, today: string): string[] {
+  return [fields?.invoiceDate, fields?.paymentDate].flatMap((written) => {
+    const date = written ? readDateByHand(written, today) : null
+    return date ? monthOf(date) : []
+  })
 }
 
-function inMonth(record: ImportRecord, month: string | null): ImportRecord {
-  return month === null || record.months.includes(month) ? record : { ...record, months: [...record.months, month] }
+function inMonths(record: ImportRecord, written: readonly string[]): ImportRecord {
+  const months = [...new Set([...record.months, ...written])]
+  return months.length === record.months.length ? record : { ...record, months }
 }
 
 async function lockChecked(
   tx: CompanyDatabase,
   { companyId, id, state }: ImportRecord,
-  month: string | null = null,
+  months: readonly string[] = [],
 ): Promise<ImportRecord> {
   const record = await lockImport(tx, companyId, id)
   if (record?.state !== 'checked') throw new AppError('conflict', `the import is ${record?.state ?? state}`)
-  const now = inMonth(record, month)
+  const now = inMonths(record, months)
   if (now !== record) await changeImport(tx, companyId, id, { months: now.months })
   return now
 }

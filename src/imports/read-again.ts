@@ -59,9 +59,10 @@ async function keepDecided(tx: CompanyDatabase, { companyId, importId, userId }:
   else await forgetChange(tx, of, { isKept: false })
 }
 
-/** Months that dates written by hand put rows in. */
+/** Months that dates written by hand put rows and their payments in. */
 export function writtenMonths(kept: readonly DecidedRow[]): string[] {
-  return [...new Set(kept.flatMap(({ edits }) => (edits?.invoiceDate ? monthOf(edits.invoiceDate) : [])))]
+  const dates = kept.flatMap(({ edits }) => [edits?.invoiceDate, edits?.paymentDate])
+  return [...new Set(dates.flatMap((date) => (date ? monthOf(date) : [])))]
 }
 
 /** Puts back what was kept, within the transaction that shows the rows. */

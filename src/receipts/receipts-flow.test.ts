@@ -144,6 +144,25 @@ describe('receipts', () => {
     expect([...inbox.values()].map(({ invoice }) => invoice)).toEqual(['100', '200'])
   })
 
+  test('of a purchase that went back to the preview wait again, but for those that a person chose', async () => {
+    const { companyId, buy, purchases, upload, bring, call } = openReceipts()
+    const [{ receipt }] = await upload(['a.pdf', slip])
+    buy({ invoiceNumber: null })
+    await bring()
+    const stateOf = async () => (await call('GET', `/receipts/${receipt.id}`)).body.state
+    expect(await stateOf()).toBe('matched')
+    const giveBack = () =>
+      withCompany(database.db, companyId, (tx) =>
+        freeReceipts(tx, { companyId, references: ['RV-1'] }, { areReturned: true }),
+      )
+    await giveBack()
+    expect(await stateOf()).toBe('waiting')
+    expect((await call('PATCH', `/receipts/${receipt.id}`, { reference: 'RV-1' })).status).toBe(200)
+    await giveBack()
+    purchases.length = 0
+    expect(await stateOf()).toBe('matched')
+  })
+
   test('wait for an invoice that is not made yet, and for a purchase that has not come', async () => {
     const { buy, purchases, upload, bring, call, requests } = openReceipts()
     const [{ receipt }] = await upload(['a.pdf', slip])

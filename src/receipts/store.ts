@@ -106,15 +106,20 @@ export const undecided = {
   ...{ state: 'waiting', reference: null, matchedBy: null, reasons: [], problem: null, fileId: null, wasSent: 0 },
 } as const satisfies Partial<ReceiptRecord>
 
-/** Receipts of purchases that were taken back wait again: for the same purchases, posted anew. */
+/**
+ * Receipts of purchases that were taken back wait again: for the same purchases, posted anew. `areReturned`: of those that went
+ * back to the preview, what a person chose stays, and follows when they are confirmed once more.
+ */
 export async function freeReceipts(
   tx: CompanyDatabase,
   { companyId, references }: { companyId: string; references: readonly string[] },
+  { areReturned = false } = {},
 ): Promise<void> {
+  const isOf = and(eq(receipts.companyId, companyId), inArray(receipts.reference, [...references]))
   await tx
     .update(receipts)
     .set({ ...undecided, attachingUntil: null })
-    .where(and(eq(receipts.companyId, companyId), inArray(receipts.reference, [...references])))
+    .where(areReturned ? and(isOf, eq(receipts.matchedBy, 'radvis'), eq(receipts.state, 'matched')) : isOf)
 }
 
 /**

@@ -150,6 +150,7 @@ const texts: Record<string, (p: Params) => string> = {
   'column-missing': (p) => m.problems_column_missing({ column: text(p.column) }),
   'field-not-mapped': (p) => m.problems_field_not_mapped({ field: fieldName(p.field) }),
   'number-format-differs': (p) => m.problems_number_format_differs({ field: fieldName(p.field) }),
+  'amounts-three-decimals': (p) => m.problems_amounts_three_decimals({ figure: text(p.figure) }),
   'amounts-in-minor-units': (p) => m.problems_amounts_in_minor_units({ column: text(p.column) }),
   'number-format-mixed': (p) => m.problems_number_format_mixed({ field: fieldName(p.field) }),
   'date-order-differs': (p) => m.problems_date_order_differs({ field: fieldName(p.field) }),
@@ -194,6 +195,8 @@ const texts: Record<string, (p: Params) => string> = {
   },
   'characters-lost': (p) =>
     p.cells === 1 ? m.problems_characters_lost_one() : m.problems_characters_lost({ cells: text(p.cells) }),
+  'vat-in-other-currency': (p) =>
+    p.rows === 1 ? m.problems_vat_in_other_currency_one() : m.problems_vat_in_other_currency({ rows: text(p.rows) }),
   'digits-lost': (p) => (p.rows === 1 ? m.problems_digits_lost_one() : m.problems_digits_lost({ rows: text(p.rows) })),
   'long-cells-cut': (p) =>
     p.cells === 1 ? m.problems_long_cells_cut_one() : m.problems_long_cells_cut({ cells: text(p.cells) }),

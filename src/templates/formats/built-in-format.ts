@@ -65,8 +65,8 @@ export type BuiltInFormat = {
   otherDays?: RegExp
   /** Holds where the file's own figures leave it open. */
   numberFormat?: TemplateMapping['numberFormat']
-  /** No figure is without öre: `-30.000` are three decimals and no thousands. */
-  hasOreAlways?: boolean
+  /** No figure is without öre, behind this mark: `-30.000` are three decimals and no thousands. */
+  oreMark?: 'comma' | 'dot'
   /** Absent where both are known: the file's own rows then decide. */
   signRule?: TemplateMapping['signRule']
   account: 'card' | 'bank'

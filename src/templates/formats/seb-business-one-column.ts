@@ -13,5 +13,5 @@ export const sebBusinessOneColumn: BuiltInFormat = {
     type: { columns: ['Typ'] },
   },
   dateFromText: true,
-  hasOreAlways: true,
+  oreMark: 'dot',
 }

@@ -15,5 +15,5 @@ export const sebBusiness: BuiltInFormat = {
   },
   signRule: 'two-columns',
   dateFromText: true,
-  hasOreAlways: true,
+  oreMark: 'dot',
 }

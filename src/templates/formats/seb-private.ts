@@ -12,5 +12,5 @@ export const sebPrivate: BuiltInFormat = {
     total: { columns: ['Belopp'] },
   },
   dateFromText: true,
-  hasOreAlways: true,
+  oreMark: 'dot',
 }

@@ -113,7 +113,16 @@ export function saysSide(text: string): boolean {
   return looksLikeNumber(text) && sideOf(text.trim()) !== null
 }
 
-function withOre(_: string, group: string | undefined, digits: string | undefined, mark: string | undefined): string {
+/** Of `499.-` the dot is no decimal mark: nobody who writes one says so that there are no öre, as `499,-` does. */
+function withOre(
+  _: string,
+  group: string | undefined,
+  digits: string | undefined,
+  mark: string | undefined,
+  place: number,
+  text: string,
+): string {
+  if (mark === '.' && !/[.,]/.test(text.slice(0, place))) return ''
   return mark === undefined ? `${group}${digits}${group === '.' ? ',' : '.'}00` : `${mark}00`
 }
 
@@ -193,13 +202,19 @@ export function createDecimalMarkSurvey(): { add(value: string): void; decide():
   }
 }
 
-/** The mark that öre and a zero stand behind, where the figures of an account show it, or who writes them is known to. */
-export function markOfPaddedOre(columns: readonly DecimalMarkDecision[], isKnown: boolean): DecimalMark | null {
+/**
+ * The mark that öre and a zero stand behind, where the figures of an account show it, or where they have the one that its issuer
+ * is `known` to write. `isShown`: not by that alone.
+ */
+export function markOfPaddedOre(
+  columns: readonly DecimalMarkDecision[],
+  known: DecimalMark | null,
+): { mark: DecimalMark; isShown: boolean } | null {
   if (columns.some(({ paddedOre }) => paddedOre === 'ruled-out')) return null
-  if (!isKnown && !columns.some(({ paddedOre }) => paddedOre === 'shown')) return null
   const marks = columns.flatMap(({ mark, first: { either } }) => mark ?? (either ? markIn(either) : []))
-  const [only, other] = new Set(marks)
-  return other === undefined ? (only ?? null) : null
+  const [mark, other] = new Set(marks)
+  const isShown = columns.some(({ paddedOre }) => paddedOre === 'shown')
+  return mark !== undefined && other === undefined && (isShown || mark === known) ? { mark, isShown } : null
 }
 
 /** Of a figure with one mark. */

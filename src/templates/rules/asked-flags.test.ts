@@ -32,6 +32,16 @@ test.each([
   ['Betalsätt', 'Företagskort', 'Faktura'],
   ['Betalningsmetod', 'Kort', 'Kontant'],
   ['Betalt med', 'Visa', 'Privat kort'],
+  ['Reimbursable', 'no', 'yes'],
+  ['Återbetalas', 'Nej', 'Ja'],
+  ['Privat utlägg', 'Nej', 'Ja'],
+  ['Payment type', 'Card', 'Reimbursement'],
+  ['Payment type', 'Company card', 'Out-of-pocket'],
+  ['Payment type', 'Company card', 'Cash'],
+  ['Expense type', 'Card', 'Out of pocket'],
+  ['Betalningssätt', 'Företagskort', 'Utlägg anställd'],
+  ['Betalningssätt', 'Företagskort', 'Egna pengar'],
+  ['Betalningssätt', 'Swish', 'Utlägg anställd'],
 ])('where %s is %s for one row and %s for the next, a person says whether the next is invoiced', (...row) => {
   expect(readFlag(...row)).toEqual(asked)
 })
@@ -40,6 +50,8 @@ test.each([
   ['Privat', 'kanske', 'nja'],
   ['Kontotyp', 'Privat', 'Privat'],
   ['Betalsätt', 'Faktura', 'Faktura'],
+  ['Expense type', 'Hotel', 'Food'],
+  ['Reimbursable', 'no', 'no'],
   ['Inlagd', '2026-03-05', '2026-03-06'],
   ['Ver.nr', '1411', '1412'],
   ['Verifikationsnummer', '', '5490990006'],
@@ -99,4 +111,27 @@ test('the numbers that a bank gives its rows say nothing, also where the sample 
   const { mapping } = suggestMapping(sheetOf(header, '2026-03-02;ICA;-100,00;5,00;'), { today })!
   const later = sheetOf(header, '2026-03-02;ICA;-100,00;5,00;5490990006')
   expect(outcomes(readSource(later, mapping, { today })).slice(1)).toEqual([purchase])
+})
+
+test.each([
+  ['Hotell', 'Traktamente'],
+  ['Card', 'Milersättning'],
+])('an allowance is asked about where the type of the expense says it, beside %s too (%s)', (...types) => {
+  expect(readFlag('Expense type', ...types)).toEqual([purchase, '3: allowance@D3'])
+})
+
+test('a list of nothing but what employees paid themselves is asked about row by row', () => {
+  expect(readFlag('Payment type', 'Reimbursement', 'Reimbursement')).toEqual([
+    '2: booked-unclear@D2',
+    '3: booked-unclear@D3',
+  ])
+})
+
+test('of a known format, which says by its types what is a purchase, what employees paid themselves is asked about no more', () => {
+  const header =
+    'Date,Receipt,Expense Type,Amount,Net Amount,Total FX Fee,Currency,Orig. amount,Orig. currency,Source description,Category,Account number,Owner,Note,Team,Tax Code,Tax Rate,Tax Amount,Expense ID,Export Status'
+  const row = (type: string) =>
+    `17-07-2026;1;${type};-81,09;-81,09;;SEK;81,09;SEK;SHOP;Drift;6540;Anna;;IT;;;;e-1;EXPORTED`
+  const found = read(header.replaceAll(',', ';'), row('Card Purchase'), row('Out of pocket'))
+  expect(found).toEqual(['2: 2026-07-17 SHOP 8109', expect.not.stringContaining('unclear')])
 })

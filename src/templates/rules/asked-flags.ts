@@ -12,7 +12,9 @@ const askedNames = namesOf(
   `privat | privat köp | privatköp | privata köp | eget uttag | private | is private | is personal |
   personal expense | private expense | återbetald | återbetalt | återbetalad | refunded | is refunded | reklamerad |
   reklamerat | returnerad | returnerat | tvist | bestridd | disputed | is disputed | dubblett | dublett | dubbel |
-  duplicate | is duplicate | inlagd | inlagt | införd | infört | registrerad | registrerat | redan bokförd | redan bokfört`,
+  reimbursable | is reimbursable | to be reimbursed | reimburse | återbetalas | ska återbetalas | ersätts | privat utlägg | eget utlägg | utlägg |
+  personligt utlägg | betalt privat | betald privat | privat betalt | privat betald | eget kort | privat kort | egna pengar | out of pocket | out-of-pocket |
+  paid personally | personal card | employee paid | paid by employee | own money | duplicate | is duplicate | inlagd | inlagt | införd | infört | registrerad | registrerat | redan bokförd | redan bokfört`,
 )
 /** `Bokförd i Fortnox`, `Fakturanr i Fortnox`: a number there says it too. */
 const inBooks = /(?:^| )(?:i|in) (?:fortnox|visma|bokio|björn lundén|bokföringen|bokföringssystemet|redovisningen)$/
@@ -32,17 +34,25 @@ const voucherNames = namesOf(
 const voucherNumber = /^\p{L}{0,4}[ :/-]?\d{1,6}$/u
 
 /** `Personal` is staff in Swedish. */
-const ownWords = new Set(['privat', 'privatköp', 'privat köp', 'private'])
+const ownWords = new Set([
+  ...['privat', 'privatköp', 'privat köp', 'private', 'egna pengar', 'utlägg anställd', 'anställds utlägg'],
+  ...['out of pocket', 'out-of-pocket', 'own money'],
+])
 const longestWord = 20
 const meansName =
-  /^(?:(?:betal|betalnings)(?:sätt|metod|medel|form)|(?:betald|betalt|betalat) med|payment method|paid with|paid by|method|metod)$/
+  /^(?:(?:betal|betalnings)(?:sätt|metod|medel|form|typ)|(?:betald|betalt|betalat) med|(?:payment|expense|spend) (?:method|type|source)|paid with|paid by|method|metod)$/
 const cardMeans = /(?:kort|card|visa|amex|eurocard)$|^(?:kort|card|visa|mastercard)(?!\p{L})/u
 /** How a purchase was paid that the card did not pay. */
 const otherMeans = [
   ...['faktura', 'invoice', 'kontant', 'kontanter', 'kontantkassa', 'cash', 'swish', 'privat', 'privat kort'],
   ...['eget kort', 'privatkort', 'eget utlägg', 'utlägg', 'egna medel', 'private card', 'personal card', 'own card'],
+  ...['reimbursement', 'reimbursable', 'employee reimbursement', 'reimburse', 'out of pocket', 'out-of-pocket'],
+  ...['personal funds', 'employee', 'egna pengar', 'utlägg anställd', 'anställds utlägg', 'anställd', 'own money'],
   ...['autogiro', 'bankgiro', 'plusgiro', 'banköverföring', 'bank transfer'],
 ]
+/** Said so in every row too: of a list of what employees have paid themselves. */
+const ofEmployee =
+  /^(?:employee )?reimburs(?:ement|able|e)$|^out[ -]of[ -]pocket$|^egna (?:pengar|medel)$|^(?:eget )?utlägg|^anställds utlägg$|^own money$/
 
 /** Rows of which a person has to say whether they become invoices, by rules that a person can read and change. */
 export function askedRules(profiles: readonly ColumnProfile[]): ChoiceRule[] {
@@ -83,7 +93,11 @@ function askedWords(column: ColumnProfile, rows: number): readonly string[] {
   if (isAskedName(name) && values.every(isFlag)) return yes
   if (crossedNames.has(name) && values.length > 0 && values.every((value) => normaliseLabel(value) === 'x'))
     return ['x']
-  if (meansName.test(name)) return values.some((value) => cardMeans.test(normaliseLabel(value))) ? otherMeans : []
+  if (meansName.test(name)) {
+    const labels = values.map(normaliseLabel)
+    if (labels.some((label) => cardMeans.test(label))) return [...new Set([...otherMeans, ...own.slice(0, mostOwn)])]
+    return [...new Set([...labels.filter((label) => ofEmployee.test(label)), ...own])].slice(0, mostOwn)
+  }
   const isOfAll = distinct === 1 && filled === rows // what the account is called
   if (name === '' || role === 'merchant' || role === 'holder' || isOfAll) return own.slice(0, mostOwn)
   const short = values.filter((value) => value.length <= longestWord)

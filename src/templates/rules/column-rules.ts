@@ -1,4 +1,5 @@
 import type { LocalDate } from '#kernel/local-dates.ts'
+import { remember } from '#kernel/remember.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
 import {
@@ -19,9 +20,10 @@ import {
   type DateReading,
   type DateRule,
   isSpokenDay,
+  type StatementMonth,
   settleDateOrder,
 } from './dates.ts'
-import { hasOreAlways } from './find-format.ts'
+import { oreMarkOf } from './find-format.ts'
 import { hasFigureCell, type LocatedRow } from './lay-out-rows.ts'
 import { type RecordWidths, surveyRecordWidths } from './record-widths.ts'
 import type { AskedStates } from './row-state.ts'
@@ -36,7 +38,8 @@ type DateField = (typeof dateFields)[number]
 /** How the columns of this file are written, decided before any row is read. */
 export type ColumnRules = {
   numbers: Record<NumberField, NumberRule>
-  dates: Record<DateField, (text: string) => DateReading>
+  /** By the sheet that the day stands in, whose name may say the year. */
+  dates: Record<DateField, (text: string, sheet: string) => DateReading>
   signs: ColumnSigns
   askedStates: AskedStates | null
   recordWidths: RecordWidths
@@ -48,7 +51,7 @@ export type ColumnRules = {
 /** Looks at the columns of all rows before any is read. */
 export type ColumnSurvey = {
   add(located: LocatedRow): void
-  decide(options: { today: LocalDate; month: DateRule['month'] }): ColumnRules
+  decide(options: { today: LocalDate; monthOf: (sheet: string) => StatementMonth | null }): ColumnRules
 }
 
 export function surveyColumns(mapping: TemplateMapping, today: LocalDate): ColumnSurvey {
@@ -102,12 +105,28 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
         signs: signRules,
         askedStates,
         recordWidths,
-        dates: mapFields(dateFields, (field) => createDateReader({ ...dateRules[field], ...options })),
+        dates: mapFields(dateFields, (field) => readerBySheet(dateRules[field], options)),
         warnings,
         said: [numberRules, dateRules, signRules, askedStates, [...recordWidths]],
       }
     },
   }
+}
+
+/** A reader for each month that sheets say, since it remembers what it read. */
+function readerBySheet(
+  rule: Omit<DateRule, 'today' | 'month'>,
+  { today, monthOf }: Parameters<ColumnSurvey['decide']>[0],
+): ColumnRules['dates'][DateField] {
+  const readers = new Map<string, ReturnType<typeof createDateReader>>()
+  const readerOf = remember((sheet: string) => {
+    const month = monthOf(sheet)
+    const key = JSON.stringify(month)
+    const reader = readers.get(key) ?? createDateReader({ ...rule, today, month })
+    readers.set(key, reader)
+    return reader
+  })
+  return (text, sheet) => readerOf(sheet)(text)
 }
 
 function addSerials({ table, row }: LocatedRow, field: DateField, serials: ReturnType<typeof surveySerialDays>): void {
@@ -123,7 +142,7 @@ function balanceOf({ table, row }: LocatedRow): string {
 }
 
 /** `ofFile`: the decimal mark of its money. `padded`: the one that öre and a zero stand behind. */
-type MarksOfFile = { ofFile: DecimalMark | null; padded: DecimalMark | null }
+type MarksOfFile = { ofFile: DecimalMark | null; padded: ReturnType<typeof markOfPaddedOre> }
 
 /** One file is written one way: what its money shows holds for a column that shows nothing, before what the template says. */
 function marksOfFile(
@@ -135,7 +154,7 @@ function marksOfFile(
   const [only, other] = new Set(money.flatMap(({ mark }) => mark ?? []))
   const isMixed = other !== undefined || money.some(({ isConflict }) => isConflict)
   const ofAccount = [decisions.total, decisions.amountIn, decisions.amountOut, balance]
-  return { ofFile: isMixed ? null : (only ?? null), padded: markOfPaddedOre(ofAccount, hasOreAlways(header)) }
+  return { ofFile: isMixed ? null : (only ?? null), padded: markOfPaddedOre(ofAccount, oreMarkOf(header)) }
 }
 
 function decideNumbers(
@@ -148,7 +167,9 @@ function decideNumbers(
   if (decision.mark && wanted && decision.mark !== wanted)
     warnings.push({ code: 'number-format-differs', params: { field, expected: wanted, found: decision.mark } })
   if (decision.isConflict) warnings.push({ code: 'number-format-mixed', params: { field } })
-  const padded = decision.paddedOre === 'ruled-out' ? null : decision.padded
+  // how the account is written says nothing of what a shop abroad charged
+  const isPaddable = decision.paddedOre === 'shown' || (decision.paddedOre === 'open' && isOfAccount(field))
+  const padded = isPaddable ? (decision.padded?.mark ?? null) : null
   const shown = decision.mark ?? (decision.isAmbiguous ? (padded ?? decision.ofFile) : null)
   const isPadded = shown !== null && shown === padded
   const isContradicted = shown !== null && wanted !== null && shown !== wanted && !isPadded
@@ -157,6 +178,8 @@ function decideNumbers(
   const rule: NumberRule = { mark: shown ?? wanted, isFromEvidence: field !== 'rate' && !isPadded, isContradicted }
   const hasDecimals = decision.mark !== null || decision.isAmbiguous || decision.isConflict
   const source = fields[field]
+  if (isPadded && !decision.padded?.isShown && decision.first.either !== null)
+    warnings.push({ code: 'amounts-three-decimals', params: { field, figure: decision.first.either } })
   if (!source || field === 'rate') return rule
   if (units.isInThousands(columnsOfSource(source).map(({ name }) => name))) return { ...rule, isInThousands: true }
   const column = nameOfColumn(source)
@@ -166,6 +189,10 @@ function decideNumbers(
   if (unit === 'major') return rule
   warnings.push({ code: 'amounts-in-minor-units', params: { field, column } })
   return { ...rule, isInMinorUnits: true }
+}
+
+function isOfAccount(field: NumberField): boolean {
+  return field === 'total' || field === 'amountIn' || field === 'amountOut'
 }
 
 function nameOfColumn(source: FieldSource | undefined): string | null {

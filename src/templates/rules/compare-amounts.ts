@@ -18,6 +18,26 @@ export function isBalanceOf(balance: ColumnProfile, amount: ColumnProfile): bool
   )
 }
 
+/** The credit that is left, or a debt beside amounts with minus: it falls by what the amounts rise, from the first row or the last. */
+export function fallsBy({ sizes: balances, filled }: ColumnProfile, amount: ColumnProfile): boolean {
+  const { sizes } = amount
+  if (filled !== amount.filled || balances.length < 2) return false
+  const fits = (step: (index: number) => number) => balances.slice(1).every((_, index) => step(index + 1) === 0)
+  const after = (index: number) => balances[index] ?? 0
+  const isFalling =
+    fits((i) => after(i) - after(i - 1) + (sizes[i] ?? 0)) || fits((i) => after(i - 1) - after(i) + (sizes[i - 1] ?? 0))
+  return isFalling && sizes.some((size) => size !== 0) && !amountsMove(balances, sizes)
+}
+
+/** As an account's does: beside amounts that are all the same both may fit. */
+function amountsMove(balances: readonly number[], sizes: readonly number[]): boolean {
+  const steps = balances.slice(1).map((balance, index) => balance - (balances[index] ?? 0))
+  return (
+    steps.every((step, index) => step === (sizes[index + 1] ?? 0)) ||
+    steps.every((step, index) => -step === (sizes[index] ?? 0))
+  )
+}
+
 /**
  * Whether the account's balance falls by each fee besides the amount, downwards or upwards, in the rows that have one. Some
  * row must say so, and none the contrary.
@@ -77,13 +97,40 @@ export function negativesIn({ values }: ColumnProfile): number {
 const taxRates = [0.06, 0.12, 0.25]
 
 /** `6` beside 30,00 is the VAT in kronor that 25 % gives, in every row: a rate would be that of hardly any amount. */
-export function isTaxWithin({ sizes: taxes, rows, values }: ColumnProfile, total: ColumnProfile): boolean {
-  const places = new Map(total.rows.map((row, place) => [row, place]))
-  const isWithin = (tax: number, paid: number) =>
-    tax === 0 || taxRates.some((rate) => Math.abs(Math.abs(tax) - Math.abs(paid) * (rate / (1 + rate))) <= 1)
-  return (
-    taxes.some((tax) => tax !== 0) &&
-    !values.some((value) => value.includes('%')) &&
-    taxes.every((tax, place) => isWithin(tax, total.sizes[places.get(rows[place] ?? -1) ?? -1] ?? 0))
+export function isTaxWithin(vat: ColumnProfile, total: ColumnProfile): boolean {
+  const pairs = taxedIn(vat, total)
+  return pairs.length > 0 && !vat.values.some((value) => value.includes('%')) && pairs.every(isWithin)
+}
+
+/**
+ * The amounts are without their VAT, whatever their column is called: it is 25, 12 or 6 % of each of them, and of none the
+ * share that a price with VAT holds. In one row that may be by chance.
+ */
+export function isTaxOnTop(vat: ColumnProfile, amount: ColumnProfile): boolean {
+  const pairs = taxedIn(vat, amount)
+  if (
+    new Set(pairs.map(({ paid }) => paid)).size < 2 ||
+    vat.values.some((value) => /^(?:6|12|25)$|%/.test(value.trim()))
   )
+    return false
+  return pairs.every((pair) => !isWithin(pair) && taxRates.some((rate) => Math.abs(pair.tax - pair.paid * rate) <= 1))
+}
+
+type Taxed = { tax: number; paid: number }
+
+function isWithin({ tax, paid }: Taxed): boolean {
+  return taxRates.some((rate) => Math.abs(tax - paid * (rate / (1 + rate))) <= 1)
+}
+
+/** The sizes of both in the rows that have any VAT. */
+function taxedIn({ sizes, rows }: ColumnProfile, amount: ColumnProfile): Taxed[] {
+  const paidIn = new Map(amount.rows.map((row, place) => [row, Math.abs(amount.sizes[place] ?? 0)]))
+  return sizes.flatMap((size, place) =>
+    size === 0 ? [] : [{ tax: Math.abs(size), paid: paidIn.get(rows[place] ?? -1) ?? 0 }],
+  )
+}
+
+/** Less than what was bought without VAT: it is a part of what was paid, freight or an order's number. */
+export function isBelow({ sizes }: ColumnProfile, net: ColumnProfile | undefined): boolean {
+  return net?.sizes.some((size, row) => Math.abs(sizes[row] ?? 0) < Math.abs(size)) ?? false
 }

@@ -77,12 +77,15 @@ describe('in text delimited by commas, whose amounts have commas of their own an
     const vat = 'Date,Description,Amount,VAT,Notes'
     const asBought = ['2: 2026-07-14 Dustin 25000', '3: 2026-07-13 Spotify 10900']
 
+    // the rest of an amount may be more than VAT can be
+    const amountsOf = (...lines: string[]) =>
+      readText(...lines).map((line) => line.replace(/ vat-exceeds-total@..$/, ''))
+
     test.each([
       ['VAT', '50', '21'],
       ['VAT rate', '25', '6'],
-      ['MCC', '541', '742'],
+      ['VAT', '50', '22'],
       ['MCC', '5411', '7421'],
-      ['Account no', '541', '10'],
     ])('cuts no amount in whole kronor beside %s of %s and %s', (name, one, other) => {
       const rows = [`2026-07-14,Dustin,-250,${one},,`, `2026-07-13,Spotify,-109,${other},,`]
       expect(readText(vat.replace('VAT', name), ...rows)).toEqual(asBought)
@@ -99,9 +102,31 @@ describe('in text delimited by commas, whose amounts have commas of their own an
       ])
     })
 
-    // the rest of an amount may be more than VAT can be
-    const amountsOf = (...lines: string[]) =>
-      readText(...lines).map((line) => line.replace(/ vat-exceeds-total@..$/, ''))
+    test.each(['Cost center', 'Project', 'Account no', 'MCC', 'VAT', 'VAT rate'])(
+      'is asked about where öre stand under %s in every row',
+      (name) => {
+        const rows = ['312,50', '89,00', '1245,90', '1 245,5', '77,5 kr'].map(
+          (amount, day) => `2026-07-1${day},Dustin,-${amount},,`,
+        )
+        const asked = rows.map((_, row) => `${row + 2}: amount-cut@C${row + 2}`)
+        expect(amountsOf(vat.replace('VAT', name), ...rows)).toEqual(asked)
+      },
+    )
+
+    test.each(['Project', 'MCC'])('is asked about where three digits that may be thousands stand under %s', (name) => {
+      const rows = ['2026-07-14,Dustin,-1,200,,', '2026-07-13,Spotify,-12,500,,']
+      expect(amountsOf(vat.replace('VAT', name), ...rows)).toEqual(['2: amount-cut@C2', '3: amount-cut@C3'])
+    })
+
+    test.each(['312,5', '312,-', '312,:-', '1.245,95', '1 245,95'])(
+      'is not shown by %s, which was cut itself',
+      (cut) => {
+        const rows = [`2026-07-14,Dustin,-${cut},`, '2026-07-13,Spotify,-89,25,', '2026-07-12,Ica,-1245,95,']
+        const lines = readText('Date,Description,Amount,Notes', ...rows)
+        expect(lines.slice(1)).toEqual(['3: amount-cut@C3', '4: amount-cut@C4'])
+        expect(lines[0]).toMatch(/\D$/.test(cut) ? 'Dustin 31200' : /amount-(?:cut|ambiguous)@C2/)
+      },
+    )
 
     test('leaves an amount that was cut in one of the rows told', () => {
       const rows = [

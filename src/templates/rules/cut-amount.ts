@@ -1,7 +1,15 @@
 import { cellName, type RowProblem } from '#kernel/row-problem.ts'
 import { looksLikeNumber } from './amounts.ts'
 import { hasMoreCells, hasStrayCells, type LocatedRow } from './lay-out-rows.ts'
-import { hasLongRecord, isBesideGroup, isCents, isNamedText, mayGoOn, type RecordWidths } from './record-widths.ts'
+import {
+  hasLongRecord,
+  isBesideGroup,
+  isCents,
+  isNamedText,
+  isOre,
+  mayGoOn,
+  type RecordWidths,
+} from './record-widths.ts'
 
 /**
  * `-200,50` or `-1,415.41` in a file delimited by commas without quotation marks, or a row with a cell too many: the
@@ -26,7 +34,7 @@ export function cutAmount(
   const last = cells.at(-1)?.trim() ?? ''
   const [figure = '', beside = ''] = cells.slice(place).map((one) => one.trim())
   const isGroup = /^[-+]?\d{1,3},\d{3}\.\d\d$/.test(`${figure},${beside}`)
-  const isCut = isGroup || isCents(beside) || (amount.minor === 0 ? looksLikeNumber(last) : isCents(last))
+  const isCut = isGroup || isOre(beside) || (amount.minor === 0 ? looksLikeNumber(last) : isCents(last))
   return isCut ? { code: 'amount-cut', cell, value: cells.slice(-2).join(',') } : null
 }
 

@@ -60,6 +60,33 @@ test.each([
   },
 )
 
+test.each([
+  ...['Slag', 'Bokföring', 'Art', 'Typ av transaktion', 'Typ'].map((name) => [name, 'Debit', 'Credit'] as const),
+  ['Slag', 'Debet', 'Kredit'],
+  ['Slag', 'DBIT', 'CRDT'],
+  ['Slag', 'D', 'K'],
+] as const)('beside the balance of an account %s says in every row by %s that money went out', (name, out, back) => {
+  const header = `Datum;Text;${name};Belopp;Saldo`
+  const { found, reading } = readBlind([
+    header,
+    `2026-01-02;ICA;${out};120,50;1000,00`,
+    `2026-01-03;COOP;${out};99,00;901,00`,
+  ])
+  expect(found.mapping).toMatchObject({ account: 'bank', signRule: 'direction', outgoingDirections: [out] })
+  expect(purchasesOf(reading)).toEqual([12050, 9900])
+  const next = readSource(sheetOf(header, `2026-01-04;Kund AB;${back};30,00;931,00`), found.mapping, { today })
+  expect(outcomes(next)[1]).toMatch(/incoming/)
+})
+
+test('which way money went is asked about where no amount of an account has a minus and nothing else says it', () => {
+  const { found } = readBlind([
+    'Datum;Text;Belopp;Saldo',
+    '2026-01-02;ICA;120,50;1000,00',
+    '2026-01-03;COOP;99,00;901,00',
+  ])
+  expect(found).toMatchObject({ isSignOpen: true })
+})
+
 test.each(['OUT', 'Utgående', 'Withdrawal'])(
   '%s in every row is no kind of card, and says which way money went',
   (out) => {

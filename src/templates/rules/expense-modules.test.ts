@@ -17,6 +17,15 @@ test('the account of the balance sheet that a purchase goes against is no runnin
   ])
 })
 
+test('a balance account that holds the balances of an account is no amount of a row', () => {
+  const { found } = readBlind([
+    'Date;Text;Change;Balance account',
+    '2026-06-12;ICA TEST;-125,50;1000,00',
+    '2026-06-13;SJ;-99,00;901,00',
+  ])
+  expect(found.mapping).toMatchObject({ account: 'bank', fields: { total: { from: { name: 'Change' } } } })
+})
+
 test('a word in each row says what came back also beside two amounts without a sign (Moss)', () => {
   const { found, reading } = readBlind([
     'Type;Transaction State;Transaction ID;Payment Date;Amount;Currency;Original Amount;Original Currency;Exchange Rate;Merchant Name;Card Number',

@@ -164,7 +164,7 @@ describe('fields', () => {
         '2026-05-01;A;5,00;EUR',
         '2026-05-01;B;5,00;SEK',
         '2026-05-01;C;500;JPY',
-        '2026-05-01;D;5,00;kronor',
+        '2026-05-01;D;5,00;okänd',
       ),
       plainMapping({ currency: column(3, 'Valuta') }),
       { today },

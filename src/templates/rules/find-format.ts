@@ -1,7 +1,7 @@
 import type { SheetRow } from '#spreadsheets/index.ts'
 import type { BuiltInFormat, ColumnShape } from '../formats/built-in-format.ts'
 import { builtInFormats } from '../formats/built-in-formats.ts'
-import { looksLikeNumber } from './amounts.ts'
+import { type DecimalMark, looksLikeNumber } from './amounts.ts'
 import { isBlank, isSameLabel, normaliseLabel } from './cell-text.ts'
 import { looksLikeDate, looksLikeDay } from './dates.ts'
 import type { LocatedTable } from './locate-table.ts'
@@ -34,9 +34,9 @@ function formatOfHeader(
   return best
 }
 
-/** Whether the issuer whose header it is writes öre in every figure, whatever a template was told of its marks. */
-export function hasOreAlways(header: readonly string[]): boolean {
-  return formatOfHeader(header, 0, builtInFormats)?.hasOreAlways === true
+/** The mark behind which the issuer whose header it is writes öre in every figure, whatever a template was told of its marks. */
+export function oreMarkOf(header: readonly string[]): DecimalMark | null {
+  return formatOfHeader(header, 0, builtInFormats)?.oreMark ?? null
 }
 
 function isNamed(wanted: string | readonly string[], names: readonly string[]): boolean {

@@ -75,10 +75,11 @@ export const otherMovements = [
 /** Beginnings of texts of money that comes in on a bank account, never on a card. */
 const moneyIn = [...accountMovements, 'Swish', 'BG', 'PG', 'Bg-inbetalning'].map(normaliseLabel)
 /** Of money that goes out from an account and never from a card. */
-const moneyOut = ['Lön', 'Löner', 'Skatteverket', 'Skattekonto', ...giroPayments].map(normaliseLabel)
+export const moneyOut = ['Lön', 'Löner', 'Skatteverket', 'Skattekonto', ...giroPayments].map(normaliseLabel)
 /** Whatever sign most rows have: nobody pays a salary or taxes with a card's refund, nor takes in a Swish on a card. */
 const onlyOut = ['Lön', 'Löner', 'Skatteverket', 'Skattekonto'].map(normaliseLabel)
-const onlyIn = /^(?:swish(?:$| (?:från|inbetalning|mottagen)(?!\p{L})| ?\+?\d)|bg-inbetalning|insättning(?:$| \d))/u
+export const onlyIn =
+  /^(?:swish(?:$| (?:från|inbetalning|mottagen)(?!\p{L})| ?\+?\d)|bg-inbetalning|insättning(?:$| \d))/u
 
 /**
  * A running balance, the account of the other side, columns for money in and out, or money in or out called what moves on an
@@ -147,7 +148,7 @@ function signsBeside(directions: ColumnProfile | undefined, amounts: readonly st
 }
 
 /** Shops in a column of shops, or a card that the file is called by, and nothing among the rows that no card pays. */
-function saysCard(
+export function saysCard(
   columns: readonly ColumnProfile[],
   fields: Partial<Record<TargetField, FieldSource>>,
   table: LocatedTable,

@@ -89,7 +89,8 @@ function guessSignRule(
   account: 'card' | 'bank',
 ): { rule: TemplateMapping['signRule']; isOpen: boolean } {
   const found = signByRows(columns, fields, account)
-  if (found) return { rule: found, isOpen: false }
+  if (found)
+    return { rule: found, isOpen: found === 'inverted' && account === 'bank' && isAllIncoming(columns, fields) }
   const moved = (columnOf(columns, fields.total)?.values ?? []).filter((amount) => /[1-9]/.test(amount)) // rows of 0 say neither
   const negative = moved.filter(looksNegative).length
   const fewer = Math.min(negative, moved.length - negative)
@@ -98,6 +99,12 @@ function guessSignRule(
     rule: negative > moved.length / 2 ? 'inverted' : 'as-is',
     isOpen: isOpen || (moved.length === 1 && negative === 1),
   }
+}
+
+/** Nothing left the account, were its minuses not lost: of rows that nothing calls money in a person must say it. */
+function isAllIncoming(columns: readonly ColumnProfile[], fields: Partial<Record<TargetField, FieldSource>>): boolean {
+  const amounts = columnOf(columns, fields.total)?.values ?? []
+  return amounts.length > 0 && !amounts.some(looksNegative)
 }
 
 /** Null where only their number speaks for one sign or the other. */

@@ -70,7 +70,7 @@ const names: Record<ColumnRole, string> = {
     supplier | vendor | handelsnamn | saaja/maksaja | betalningsmottagare/betalare | betalningmottagare/betalare | saajan nimi | zahlungsempfänger*in | zahlungsempfänger |
     auftraggeber/empfänger | auftraggeber/begünstigter | auftraggeber/beguenstigter | empfänger/auftraggeber | empfänger/auftraggeber name | begünstigter/auftraggeber |
     beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | name zahlungsbeteiligter | name zahlungspartner | name des zahlungspartners |
-    naam tegenpartij | naam/omschrijving | name/description | counter party |
+    report entry vendor name | entry vendor name | naam tegenpartij | naam/omschrijving | name/description | counter party |
     handelsställe | handelsplats | näringsställe | handlarens namn | handlarnamn | säljarens namn | butikens namn | återförsäljare | forhandler |
     handelssted | utsalgssted | salgssted | butiksnamn | namn på butik | namn på säljare | säljare | seller | seller name | försäljningsställe | affär |
     leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | mottagarens namn | mottagarnamn | säljställe | leistungserbringer | anläggning | station | stationsnamn | stationens namn | station name | tankställe | restaurang | restaurant | hotell | hotel |
@@ -96,7 +96,7 @@ const names: Record<ColumnRole, string> = {
   address: 'adress | adresse | address | postnummer | postnr | zip code | land | country | merchant country',
   currency: `
     valuta | valutakod | currency | currency code | währung | valutta |
-    munt | waehrung | amount currency | valuuta | valūta | valiuta | mynt`,
+    munt | waehrung | amount currency | valuuta | valūta | valiuta | mynt | ccy | ccy code | curr | valutaslag | valutasort`,
   foreignAmount: `
     utl. belopp | utl.belopp | utl belopp | utl. beløp | utl.beløp | utländskt belopp | utenlandsk beløp |
     belopp i valuta | belopp i utländsk valuta | valutabelopp | orig amount | original amount |
@@ -129,7 +129,7 @@ const names: Record<ColumnRole, string> = {
     gesamtbetrag | bruttobetrag | rechnungsbetrag | fakturabeløp | fakturabeløb | totalbeløb | rörelse |
     bokfört belopp | debiterat belopp | ut/in | in/ut | belopp | beloeb | beloep | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | total | totalt | total cost | total price | totalkostnad |
     totalbelopp | total amount | insättningar/uttag | insättning/uttag | belopp i kr | belopp i kronor | i kronor | i kr | i sek | betrag (eur) |
-    amount (eur) | amount (sek) | amount (payment currency) | pris | kostnad | cost | bedrag | umsatz | umsatz in eur | määrä | määrä euroa | montant | importe | value |
+    amount (eur) | amount (sek) | amount (payment currency) | radsumma | radbelopp | item total | line total | pris | kostnad | cost | bedrag | umsatz | umsatz in eur | määrä | määrä euroa | montant | importe | value |
     source amount (after fees) | utfall | faktisk kostnad | actual | actual cost | sek | kronor | suma sąskaitos valiuta | suma | upphæð`,
   amountIn: `
     insättningar | insättning | in | inn | inn på konto | innskudd på konto | ind | kredit | credit | paid in | money in |
@@ -141,7 +141,7 @@ const names: Record<ColumnRole, string> = {
     netto | nettobelopp | exkl moms | exkl. moms | ex moms | belopp exkl moms | belopp exkl. moms | belopp exklusive moms | net amount | net |
     amount excl vat | amount excl. vat | amount excluding vat | subtotal | sub total | beløp ekskl. mva |
     beløp eks. mva | beløb ekskl. moms | nettobetrag | netto belopp | summa exkl moms | summa exkl. moms |
-    totalt exkl moms | totalt exkl. moms | momsunderlag | taxable amount`,
+    totalt exkl moms | totalt exkl. moms | momsunderlag | taxable amount | nettopris | nettosumma | nettokostnad | net price | net total | net cost`,
   fee: 'fee | fees | fee amount | avgift | avgiftsbelopp | teenustasu | gebühr | gebyr | transaction fee | fx fee | service fee | valutapåslag | växlingspåslag | valutaväxlingspåslag | växlingsavgift',
   discount: 'rabatt | rabattbelopp | discount | discount amount | avdrag',
   added: `
@@ -236,7 +236,9 @@ const maskedRoles = new Map([...roles].map(([word, role]) => [withoutLetters(wor
 const longestName = 200
 const money = `${writtenCodes}|kr|€|\\$|£`
 /** One of them at a time: a group that repeats would try all ways to cut a line of dots. */
-const unitAtEnd = new RegExp(`(?: ?\\((?:${money}|[-+])\\)|(?: in| i)? (?:${money.replace('try|', '')})|[ .:*])$`)
+const unitAtEnd = new RegExp(
+  `(?: ?\\((?:${money}|[-+])\\)|(?: in| i)? (?:${money.replace('try|', '')})| (?:in local currency|i lokal valuta)|[ .:*])$`,
+)
 
 /** `SEK amount`, `EUR-belopp`. */
 const unitAtStart = new RegExp(`^(?:${money.replace('try|', '')})[ -](?=\\p{L})`, 'u')
@@ -255,8 +257,14 @@ function bareLabel(label: string): string {
  * `Saldo nach Buchung`, `Balance after payment`: what begins so is no amount of a row. `Balance account` is where bookkeepers
  * write which account of the balance sheet a purchase goes against.
  */
-const balanceStart =
-  /^(?:saldo|balance|kontosaldo|kontostand) (?!(?:sheet )?accounts?(?: (?:type|no\.?|number|code|name|id))?$)/
+const balanceAccount =
+  /^(?:saldo|balance|kontosaldo|kontostand) (?:sheet )?accounts?(?: (?:type|no\.?|number|code|name|id))?$/
+const balanceStart = /^(?:saldo|balance|kontosaldo|kontostand) /
+
+/** Whether only what stands in a column says if it holds balances or the numbers of accounts. */
+export function mayBeBalance(name: string): boolean {
+  return name.length <= longestName && balanceAccount.test(bareLabel(normaliseLabel(name)))
+}
 
 /** `RunningBalance` and `booking_date` as a person writes them. */
 export function spacedName(name: string): string {
@@ -279,12 +287,23 @@ function inFull(label: string): string {
 }
 
 const tax = '(?:moms|mva|vat|tax(?:es)?|mwst|ust)'
+const paidWord =
+  '(?:belopp|beløp|beløb|betrag|summa|sum|pris|price|preis|kostnad|cost|inköp|köp|total|totalt|amount|värde|value)'
 const withoutTax = new RegExp(
   `(?<!\\p{L})(?:(?:exkl?|excl|exklusive|excluding|ekskl|eks|ex|utan|without|before|före|zzgl|net of)\\.? ${tax}|pre-?tax)(?!\\p{L})`,
   'u',
 )
 const withTax = new RegExp(
   `(?<!\\p{L})(?:inkl?|incl|inklusive|including|ink|med|with|after) ?\\.? ?${tax}(?!\\p{L})`,
+  'u',
+)
+/** `Belopp exkl.`, `Summa ex`, `Pris (exkl)`, `Inkl`: of what is not said, and VAT it is. */
+const withoutAlone = new RegExp(
+  `^(?:(?:total|netto)?${paidWord}[ -]*)?\\(?(?:exkl?|excl|ekskl|eks|ex|exklusive|excluding)\\.?\\)?$`,
+  'u',
+)
+const withAlone = new RegExp(
+  `^(?:(?:total|brutto)?${paidWord}[ -]*)?\\(?(?:inkl|incl|inklusive|including)\\.?\\)?$`,
   'u',
 )
 /** `Moms 25 %`, `VAT (6%)`, `25% moms`: the VAT of one rate, where its column holds amounts. */
@@ -300,6 +319,9 @@ function byTax(label: string): { role: ColumnRole; rank: number } | null {
   if (label.length > longestName) return null
   if (withoutTax.test(label)) return { role: 'netAmount', rank: 998 }
   if (withTax.test(label)) return { role: 'amount', rank: 998 }
+  const plain = bareLabel(label)
+  if (withoutAlone.test(plain)) return { role: 'netAmount', rank: 998 }
+  if (withAlone.test(plain)) return { role: 'amount', rank: 998 }
   return taxOfRate.test(label) ? { role: 'vat', rank: rankOfRate } : null
 }
 
@@ -346,6 +368,6 @@ export function roleOf(name: string): { role: ColumnRole; rank: number } | null 
     bySide(plain) ??
     (cardEndName.test(plain) ? { role: 'card', rank: 998 } : null) ??
     (holderName.test(plain) ? { role: 'holder', rank: 998 } : null) ??
-    (balanceStart.test(plain) ? { role: 'balance', rank: 999 } : null)
+    (balanceStart.test(plain) && !balanceAccount.test(plain) ? { role: 'balance', rank: 999 } : null)
   )
 }

@@ -101,7 +101,7 @@ function isBareDay(cell: string): boolean {
 }
 
 /** `?1 243,01`: a sign that the file's letters do not have. */
-const withLostSign = /^\s*[?\ufffd]\d[\d\s.,]*$/
+export const withLostSign = /^\s*[?\ufffd]\d[\d\s.,]*$/
 
 /** Where the day will stand when the bank has booked the row. */
 const waitingForDay = /^(?:reserver(?:at|t|et)|pending)$/i

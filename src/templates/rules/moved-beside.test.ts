@@ -42,3 +42,25 @@ test('what Nordea calls a deposit on the card is what a shop gave back, and no o
   const own = readSuggested(sheetOf(header, ...lines), { notInvoices: ['Insättning kort'] })
   expect(outcomes(own)[1]).toBe('2: incoming')
 })
+
+test.each([
+  'BANKOMAT',
+  'Bankomat Sergels torg',
+  'KONTANTINSÄTTNING',
+  'SERVICEBOX',
+  'Insättningsautomat',
+  'ICA KONTANTEN',
+])('cash that was paid in with the card is no shop’s refund, and nothing that went out is a deposit: %s', (place) => {
+  const rows = [
+    `2026/01/15;500,00;Insättning kort 260114 ${place};8450,25`,
+    `2026/01/15;-100,00;Insättning kort 260114 ${place};7950,25`,
+    '2026/01/16;-100,00;Insättning kort 260114 NK;7850,25',
+    '2026/01/17;-99,00;Kortköp 260116 ICA;8350,25',
+  ]
+  expect(outcomes(readSuggested(sheetOf('Bokföringsdag;Belopp;Rubrik;Saldo', ...rows))).slice(1)).toEqual([
+    '2: incoming',
+    '3: other-movement',
+    '4: other-movement',
+    '5: 2026-01-16 ICA 9900',
+  ])
+})

@@ -1,10 +1,13 @@
 import { type BoundSource, type RowInContext, readAlternatives } from './bind-fields.ts'
 import { normaliseLabel, startsWithAny } from './cell-text.ts'
-import { isCardRefundLabel, isPaidBackToCard } from './row-marks.ts'
+import { isCardRefundLabel, isPaidBackToCard } from './paid-back.ts'
 
-/** Whether a text begins as movements on an account do. Of `Insättning kort 260117 NK` only who names those themselves says so. */
-export function isMovementLabel(label: string, movements: readonly string[]): boolean {
-  if (!isPaidBackToCard(label)) return startsWithAny(label, movements)
+/**
+ * Whether the text of so much paid begins as movements on an account do. Of money in as `Insättning kort 260117 NK` only who
+ * names those themselves says so.
+ */
+export function isMovementLabel(label: string, minor: number, movements: readonly string[]): boolean {
+  if (minor >= 0 || !isPaidBackToCard(label)) return startsWithAny(label, movements)
   return startsWithAny(
     label,
     movements.filter((start) => start !== 'insättning'),
@@ -15,9 +18,10 @@ export function isMovementLabel(label: string, movements: readonly string[]): bo
 export function isMovedBeside(
   source: BoundSource | undefined,
   context: RowInContext,
+  minor: number,
   movements: readonly string[],
 ): boolean {
-  return textsBeside(source, context).some((label) => isMovementLabel(label, movements))
+  return textsBeside(source, context).some((label) => isMovementLabel(label, minor, movements))
 }
 
 /** `Kortköp` in the one and the shop in the other, of money that came in: the shop gave it back. */

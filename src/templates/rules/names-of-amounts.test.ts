@@ -236,8 +236,17 @@ describe('a column called by a kind of card that holds amounts is no card', () =
     ['1234', '0042'],
     ['376912345678901', '5412345678901234'],
     ['1', '2'],
+    ['1', '12'],
+    ['1234', '456'],
   ])('numbers of cards are: %s and %s', (one, other) => {
     const lines = ['Datum;Butik;Belopp;Företagskort', `2026-07-01;ICA;100,00;${one}`, `2026-07-02;COOP;20,00;${other}`]
     expect(readBlind(lines).fields).toMatchObject({ card: 'Företagskort', total: 'Belopp' })
+    const whole = lines.map((line) => line.replaceAll(',00', ''))
+    expect(readBlind(whole).fields).toMatchObject({ card: 'Företagskort', total: 'Belopp' })
+  })
+
+  test('figures that differ in all of many rows are amounts, beside another one too', () => {
+    const rows = ['120', '99', '1000', '45', '310', '78'].map((paid, day) => `2026-07-0${day + 1};ICA;${paid};${paid}`)
+    expect(readBlind(['Datum;Butik;Belopp;Kort', ...rows]).fields).not.toHaveProperty('card')
   })
 })

@@ -137,6 +137,42 @@ describe('what customers paid in by Swish is income', () => {
     expect(read(...rows)).toEqual({ told: ['swish-received'], rows: ['incoming', 'other-movement'] })
   })
 
+  test.each([
+    [
+      "Handelsbanken's",
+      [
+        'Kontohavare;Kontonr;Kontoform;Valuta;Bokföringsdag;Referens;Insättning/Uttag;Bokfört saldo;Referens Swish;Avsändar-id Swish;',
+        'EXEMPEL AB;123456789;Affärskonto;SEK;2026-03-13;CLAS OHLSON;-399,00;10000,00;;;',
+        'EXEMPEL AB;123456789;Affärskonto;SEK;2026-03-14;CIRCLE K;-650,00;9350,00;;;',
+        'EXEMPEL AB;123456789;Affärskonto;SEK;2026-03-16;SWISH 46701234567;1250,00;10600,00;ABC123;46701234567;',
+      ],
+    ],
+    [
+      "another bank's",
+      [
+        'Bokföringsdag;Text;Belopp;Saldo;Swish avsändare;Avsändare',
+        '2026-03-13;CLAS OHLSON;-399,00;10000,00;;',
+        '2026-03-14;CIRCLE K;-650,00;9350,00;;',
+        '2026-03-16;Swish inbetalning;1250,00;10600,00;46701234567;EVA LIND',
+      ],
+    ],
+  ])('but %s statement is read by its rows, of which some were paid in by Swish', (_, lines) =>
+    expect(read(...lines)).toEqual({
+      told: [],
+      rows: ['2026-03-13 CLAS OHLSON 39900', '2026-03-14 CIRCLE K 65000', 'incoming'],
+    }),
+  )
+
+  test('and the sum below a report of Swish has no sender', () => {
+    const rows = [
+      'Datum;Tid;Swishnummer;Betalare;Meddelande;Belopp',
+      '2026-03-02;10:11;123 123 12 31;EVA LIND;Order 77;125,00',
+      '2026-03-03;11:11;123 123 12 31;BO EK;Order 78;250,00',
+      'Summa;;;;;375,00',
+    ]
+    expect(read(...rows).told).toEqual(['swish-received'])
+  })
+
   test('what the company itself paid by Swish is read as before, by who was paid', () => {
     const rows = [
       'Datum;Avsändarnr;Mottagarnr;Mottagarens namn;Meddelande;Swish-belopp',

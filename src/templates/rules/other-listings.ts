@@ -1,6 +1,8 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { surveyCampaigns } from './campaign-costs.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
+import { customerNames } from './customer-names.ts'
+import { looksLikeDate } from './dates.ts'
 import type { LocatedRow, Table } from './lay-out-rows.ts'
 import { sizeInMinor } from './profile-columns.ts'
 import type { RowOutcome } from './reading.ts'
@@ -175,8 +177,10 @@ function surveySwish(names: readonly string[]): ReturnType<typeof surveyTable> {
   const isNamed = labels.some((label) => label.includes('swish'))
   const sent = { company: 0, others: new Set<string>() }
   const received = { company: 0, phones: 0, others: new Set<string>() }
+  let unsent = 0 // a purchase or a fee in a statement of all that moved an account; a sum has no day
   return {
     add(cells) {
+      if (senders.every((column) => isBlank(cells[column] ?? '')) && cells.some(looksLikeDate)) unsent++
       const textsOf = (columns: readonly number[]) => columns.map((column) => (cells[column] ?? '').trim())
       const digitsOf = (columns: readonly number[]) => textsOf(columns).map((text) => text.replace(/[ +-]/g, ''))
       if (digitsOf(senders).some((digits) => companyNumber.test(digits))) sent.company++
@@ -187,7 +191,7 @@ function surveySwish(names: readonly string[]): ReturnType<typeof surveyTable> {
     },
     decide(above) {
       const isSwish = isNamed || above.includes('swish') || received.company > 0
-      if (!isSwish || sent.company > 0 || received.phones > 0) return null
+      if (!isSwish || unsent > 0 || sent.company > 0 || received.phones > 0) return null
       const isOwn = received.company > 0 || recipients.length === 0 || sent.others.size > received.others.size
       return isOwn && [...sent.others].some((text) => text.trim() !== '') ? 'swish-received' : null
     },
@@ -218,35 +222,58 @@ function surveyStripe(names: readonly string[]): ReturnType<typeof surveyTable> 
 }
 
 const payoutNames =
-  /^(?:(?:payout|settlement)(?: (?:date|id|status|batch|number))?|psp reference|utbetalning(?:sdag|sdatum|s-?id)?|avräkningsdatum)$/
+  /^(?:(?:payout|settlement)(?: (?:date|id|status|batch|number))?|psp reference|utbetalning(?:sdag|sdatum|s-?id)?|avräkningsdatum|oppgjør(?:s-?id|sdato|ssum|skonto|snummer)?|udbetaling(?:sdato|s-?id)?)$/
 const schemeNames =
-  /^(?:card (?:brand|type|scheme|network)|payment method|kort(?:typ|utgivare|märke)|betalningsmetod|betalsätt)$/
+  /^(?:card (?:brand|type|scheme|network)|payment method|kort(?:typ|type|utgivare|märke)|betalningsmetod|betalsätt)$/
 const scheme = /^(?:visa|mc|master ?card|maestro|amex|american express|dankort|diners|jcb|bankaxept|v ?pay)(?!\p{L})/iu
-const keptNames = /^(?:fees?|avgift(?:er)?|commission|provision|transaction fee|transaktionsavgift)(?! ?%)(?:$| )/
-const netNames = /^(?:net(?:to)?(?:belopp)?|net (?:amount|credit|debit)|netto ?belopp)(?:$| )/
+const keptNames =
+  /^(?:fees?|avgift(?:er)?|commission|provision|transaction fee|transaktionsavgift|gebyr(?:er)?)(?! ?%)(?:$| )/
+const netNames = /^(?:net(?:to)?(?:belopp)?|net (?:amount|credit|debit)|netto ?(?:belopp|beløp))(?:$| )/
+/** When something was sold, or charged for: on lists of what customers paid. */
+const soldNames = /^(?:sales? date|date of sale|salgsdato|försäljnings(?:dag|datum)|sålt datum|capture[ -](?:id|date))$/
+const saleTypeNames = /^(?:type|typ|transaksjonstype|transaction type|transaktionstyp)$/
+const sale = /^(?:sales?|salg|försäljning|sålt|capture|charge)$/
 
-/** What customers paid by card, told by their cards' kinds beside what the acquirer kept and when it paid out the rest. */
+/**
+ * What customers paid, told by their cards' kinds beside what the acquirer kept and when it paid out the rest, or by the type
+ * and the day of a sale beside that. Its merchant is the company itself: several are shops that somebody bought from.
+ */
 function surveyPayout(names: readonly string[]): ReturnType<typeof surveyTable> {
-  const labels = names.map(normaliseLabel)
-  const has = (pattern: RegExp) => labels.some((label) => pattern.test(label))
-  const kind = labels.findIndex((label) => schemeNames.test(label))
-  if (kind < 0 || !has(payoutNames) || !has(keptNames) || !has(netNames)) return null
-  const seen = { schemes: 0, others: 0 }
+  const labels = names.map((name) => normaliseLabel(name.replaceAll('_', ' ')))
+  const placesOf = (pattern: RegExp) => labels.flatMap((label, column) => (pattern.test(label) ? [column] : []))
+  const has = (pattern: RegExp) => placesOf(pattern).length > 0
+  const kinds = has(keptNames) && has(netNames) ? placesOf(schemeNames) : []
+  const types = has(soldNames) ? placesOf(saleTypeNames) : []
+  const sellers = placesOf(sellerNames)
+  if (!has(payoutNames) || kinds.length + types.length === 0) return null
+  const seen = { schemes: 0, others: 0, sales: 0 }
+  const sold = new Set<string>()
   return {
     add(cells) {
-      const text = (cells[kind] ?? '').trim()
-      if (scheme.test(text)) seen.schemes++
-      else if (text !== '') seen.others++
+      const textsOf = (columns: readonly number[]) =>
+        columns.map((column) => (cells[column] ?? '').trim()).filter((text) => text !== '')
+      if (textsOf(kinds).some((text) => scheme.test(text))) seen.schemes++
+      else if (textsOf(kinds).length > 0) seen.others++
+      if (textsOf(types).some((text) => sale.test(normaliseLabel(text)))) seen.sales++
+      for (const name of textsOf(sellers)) sold.add(name)
     },
-    decide: () => (seen.schemes > seen.others ? 'customer-payments' : null),
+    decide: () => ((seen.schemes > seen.others || seen.sales > 0) && sold.size < 2 ? 'customer-payments' : null),
   }
 }
 
 const cashierNames = /^(?:kassör(?:ska)?|kassabiträde|cashier|kasserer|kassierer)$/
+/** A cashier of an association, who writes down what each receipt is for; a till has no such column, and says when. */
+const purposeNames = /^(?:vad|vad (?:köptes|är köpt)|inköp|köpt|ändamål|syfte|avser|avseende|text|beskrivning|purpose)$/
+const timeNames = /^(?:tid|tidpunkt|klockslag|kl\.?|time)$/
 const receiptNames = /^(?:kvitto(?:n(?:umme)?r\.?|-?id)?|receipt(?: (?:no\.?|number|id))?|kvitteringsn(?:umme)?r\.?)$/
-const customerNames = /^(?:kund(?:namn|ens namn)?|köpare|customer(?: name)?|kunde(?:navn|nname)?)$/
 const ofInvoices = /^(?:kund(?:n(?:umme)?r\.?|-?id)|customer (?:no\.?|number|id)|kundenavn|ordern(?:umme)?r\.?)$/
 const invoiceNumbers = /^(?:fakturan(?:umme)?r\.?|invoice (?:no\.?|number)|fakturanummer)$/
+/** Of what was bought on an account with a supplier: a card, a pump, a journey, a telephone. */
+const boughtNames =
+  /^(?:(?:kort|bränslekort|card|fuel card)(?:[ -]?n(?:umme)?r\.?| number| no\.?)?|(?:tank)?station(?:snamn|ens namn)?|station name|site|resenär(?:ens namn)?|passagerare|passenger|travell?er(?: name)?|taxibolag|taxi company|från(?: adress)?|pickup(?: address)?|abonnemang(?:s-?n(?:umme)?r\.?)?|abonnent|telefonn(?:umme)?r\.?|mobiln(?:umme)?r\.?|subscription|phone number|anläggnings-?(?:id|n(?:umme)?r\.?)|mätarn(?:umme)?r\.?)$/
+/** A garage writes it on its own invoices too. */
+const carNames =
+  /^(?:reg\.? ?n(?:umme)?r\.?|registreringsn(?:umme)?r\.?|fordon|vehicle|licen[cs]e plate|registration(?: number)?)$/
 const payNames = /^(?:brutto|netto|månads|grund|total)lön(?: \(?(?:sek|kr)\)?)?$|^(?:gross|net) (?:pay|salary)$/
 
 /** Invoices to customers, whom no seller stands beside, and lists of pay, by what their columns are called. */
@@ -254,15 +281,25 @@ function surveyByNames(names: readonly string[]): ReturnType<typeof surveyTable>
   const labels = names.map(normaliseLabel)
   const has = (pattern: RegExp) => labels.some((label) => pattern.test(label))
   const isPay = labels.filter((label) => payNames.test(label)).length > 1 || (has(payNames) && has(/^(?:skatt|tax)$/))
-  const isSales = has(customerNames) && has(invoiceNumbers) && has(ofInvoices) && !has(sellerNames)
+  const customer = labels.findIndex((label) => customerNames.test(label))
+  const isBought = has(sellerNames) || has(boughtNames)
+  const isSales = customer >= 0 && has(invoiceNumbers) && has(ofInvoices) && !isBought
   // a receipt that somebody of ours wrote out
-  const isTill = has(cashierNames) && (has(receiptNames) || has(schemeNames)) && !has(sellerNames)
+  const isSpent = has(sellerNames) || (has(purposeNames) && !has(timeNames))
+  const isTill = has(cashierNames) && (has(receiptNames) || has(schemeNames)) && !isSpent
   if (!isPay && !isSales && !isTill) return null
+  const customers = new Set<string>()
   let hasRows = false
   return {
-    add: () => {
+    add(cells) {
       hasRows = true
+      const name = (cells[customer] ?? '').trim()
+      if (name !== '') customers.add(name)
     },
-    decide: () => (hasRows ? (isPay ? 'payroll' : isTill ? 'customer-payments' : 'customer-invoices') : null),
+    decide() {
+      if (!hasRows) return null
+      if (isPay || isTill) return isPay ? 'payroll' : 'customer-payments'
+      return has(carNames) && customers.size < 2 ? null : 'customer-invoices'
+    },
   }
 }

@@ -18,3 +18,32 @@ test.each([
     '4: 2026-05-03 ICA 500',
   ])
 })
+
+const bills = (names: string, ...rows: string[]) => {
+  const read = readSuggested(sheetOf(`Fakturadatum;Leverantör;Fakturanr;${names}`, ...rows))
+  return outcomes(read)
+    .slice(1)
+    .map((outcome) => outcome.split(' ').at(-1))
+}
+
+test.each([
+  'Belopp;Att betala',
+  'Amount;Amount due',
+  'Totalt;Kvar att betala',
+  'Invoice total;Balance due',
+  'Fakturabelopp;Restbelopp',
+])('of %s the former is the amount where it is never the lesser: what is left to pay is none', (names) => {
+  const rows = ['2026-10-02;Dustin;F-88;12500,00;12500,00', '2026-10-15;Telia;99120;1249,00;249,00']
+  expect(bills(names, ...rows, '2026-10-16;Loopia;77;99,00;0,00')).toEqual(['1250000', '124900', '9900'])
+  expect(bills(names, '2026-10-15;Telia;99120;1249,00;249,00')).toEqual(['124900'])
+})
+
+test.each([
+  ['a discount stands beside it', 'Belopp;Rabatt;Att betala', '100,00;20,00;80,00'],
+  ['the other is less', 'Belopp;Att betala', '64,00;80,00'],
+  ['the other has öre more', 'Belopp;Att betala', '80,40;80,00'],
+  ['the other is a price', 'Pris;Att betala', '100,00;80,00'],
+  ['the other is in another currency', 'Belopp;Valuta;Att betala', '900,00;JPY;80,00'],
+])('what is to be paid is the amount where %s', (_, names, row) => {
+  expect(bills(names, `2026-10-02;Dustin;F-88;${row}`)[0]).toMatch(/^80/)
+})

@@ -9,6 +9,7 @@ type Column = {
   filled: number
   rows: readonly number[]
   sizes: readonly number[]
+  values: readonly string[]
 }
 
 const paidName = /^(?:(?:redan |hittills )?(?:in)?betal(?:t|d|ts)|paid|amount paid|already paid|prepaid)(?: |$)/
@@ -24,7 +25,48 @@ export function withoutRemainders<Of extends Column>(columns: Of[]): Of[] {
       if (!left) continue
       return columns.map((column) => (column === left || column === paid ? { ...column, role: 'other' } : column))
     }
-  return columns
+  const left = columns.find((column) => isUnpaid(column, columns))
+  return left ? columns.map((column) => (column === left ? { ...column, role: 'other' } : column)) : columns
+}
+
+const unpaidName =
+  /^(?:(?:kvar |återstår |resterande )?att betala|(?:amount|balance) due|due amount|(?:still )?to pay|remaining(?: amount| balance)?|(?:amount )?(?:outstanding|unpaid)|outstanding amount|restbelopp|obetalt|återstående(?: belopp)?|kvarstående(?: belopp)?|öppet belopp)(?: \(?(?:kr|sek)\)?)?$/
+/** What a thing costs, of which the buyer pays less with a discount. */
+const priceName = /^(?:\p{L}+[ .]*)?(?:pris|price|preis|cost|kostnad|value|värde)$/u
+
+/**
+ * `Amount due` beside `Amount`, which is never less: what is left to pay of an invoice. Not where another column holds the
+ * difference, as a discount does, nor where that is öre alone or may be a currency's.
+ */
+function isUnpaid(left: Column, columns: readonly Column[]): boolean {
+  const isAmount = ({ role, figures, filled }: Column) => role === 'amount' && figures === filled && filled > 0
+  if (!unpaidName.test(normaliseLabel(left.name)) || (left.role !== null && !roles.has(left.role))) return false
+  const leftAt = sizesByRow(left)
+  return columns.some((total) => {
+    const isOther = total !== left && isAmount(total) && total.filled === left.filled
+    if (!isOther || unpaidName.test(normaliseLabel(total.name)) || priceName.test(normaliseLabel(total.name)))
+      return false
+    const pairs = total.rows.map((row, place) => ({ row, all: total.sizes[place] ?? 0, rest: leftAt.get(row) ?? 0 }))
+    const parts = pairs.map(({ row, all, rest }) => ({ row, part: Math.abs(all) - Math.abs(rest) }))
+    const isRounded = parts.some(({ part }) => part > 0) && parts.every(({ part }) => part < 100)
+    if (parts.some(({ part }) => part < 0) || isRounded) return false
+    const isHeld = columns.some((column) => column !== total && column !== left && holds(column, parts))
+    const isSettled = pairs.some(({ all, rest }) => rest === 0 || rest === all)
+    return !isHeld && (isSettled || !columns.some(isAbroad))
+  })
+}
+
+/** Whatever was taken off, before it was to be paid. */
+function holds({ role, rows, sizes, figures, name }: Column, parts: readonly { row: number; part: number }[]): boolean {
+  if (role === 'discount') return true
+  const at = new Map(rows.map((row, place) => [row, Math.abs(sizes[place] ?? 0)]))
+  return figures > 0 && !isPaid(name) && parts.every(({ row, part }) => (at.get(row) ?? 0) === part)
+}
+
+function isAbroad({ role, values }: Column): boolean {
+  if (role === 'rate') return values.length > 0
+  const isCurrency = role === 'currency' || role === 'foreignCurrency'
+  return isCurrency && values.some((value) => !/^(?:sek|kr)$/i.test(value.trim()))
 }
 
 function isPaid(name: string): boolean {

@@ -2,10 +2,10 @@ import type { SheetRow } from '#spreadsheets/index.ts'
 import type { FieldSource } from '../contract.ts'
 import { looksLikeNumber, looksNegative } from './amounts.ts'
 import { isBlank, tidyText } from './cell-text.ts'
+import { currencyOfWord } from './currency-words.ts'
 import { looksLikeDate, looksLikeSerial, looksLikeShortDay, looksLikeSixDigits } from './dates.ts'
-import { type ColumnRole, roleOf } from './header-words.ts'
-import { isDateRole } from './locate-table.ts'
-import { currencyOfNumber } from './numeric-currencies.ts'
+import { type ColumnRole, mayBeBalance, roleOf } from './header-words.ts'
+import { isDateRole, withLostSign } from './locate-table.ts'
 import { withoutRemainders } from './paid-so-far.ts'
 import { currencyOfCell } from './stated-currency.ts'
 import { columnsOf, type NamedColumn } from './table-columns.ts'
@@ -35,7 +35,7 @@ export type ColumnProfile = NamedColumn & {
 }
 
 const profiledRows = 2000
-/** In columns of these `752` is a currency. */
+/** In columns of these `752`, `$` and `euro` are currencies. */
 const currencyRoles: ReadonlySet<ColumnRole> = new Set(['currency', 'foreignCurrency', 'accountCurrency'])
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
 
@@ -43,10 +43,16 @@ function isCurrencyCode(text: string): boolean {
   return /^[A-Z]{3}$/.test(text) || (/^[a-z]{3}$/.test(text) && currencyCodes.has(text.toUpperCase()))
 }
 
+/** `kr` may be any of the kronor. */
+function isOfOwn(cell: string): boolean {
+  return currencyOfWord(cell, 'NOK') === 'NOK' && currencyOfWord(cell, 'SEK') === 'SEK'
+}
+
 export function profileColumns(header: SheetRow | null, rows: readonly SheetRow[]): ColumnProfile[] {
   const width = Math.max(header?.cells.length ?? 0, ...rows.slice(0, profiledRows).map(({ cells }) => cells.length))
   const names = Array.from({ length: width }, (_, index) => tidyText(header?.cells[index] ?? ''))
-  return withoutRemainders(columnsOf(names).map((column) => profile(column, rows.slice(0, profiledRows))))
+  const columns = columnsOf(names).map((column) => profile(column, rows.slice(0, profiledRows)))
+  return withoutRemainders(columns.map((column) => (isPaidByCard(column, columns) ? unnamed(column) : column)))
 }
 
 function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile {
@@ -64,13 +70,13 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     if (cell === undefined || isBlank(cell)) continue
     const kind = row.kinds?.charAt(column.index)
     counts.filled++
-    const numbered = isCurrency ? currencyOfNumber(cell) : null
-    values.push(numbered ?? cell)
+    const worded = isCurrency ? currencyOfWord(cell, 'SEK') : null
+    values.push(worded !== null && !isOfOwn(cell) ? worded : cell)
     filledRows.push(place)
     distinct.add(cell)
     const stated = currencyOfCell({ unit: row.units?.[column.index], text: cell }, 'SEK')
     if (stated !== null && isCurrencyCode(stated)) statedCurrencies.push(stated)
-    if (numbered !== null) counts.currencies++
+    if (worded !== null) counts.currencies++
     else if (kind === 'd' || ((kind !== 'n' || isDate) && looksLikeDate(cell))) counts.dates++
     else if (isDate && (looksLikeSixDigits(cell) || looksLikeSerial(cell))) counts.dates++
     else if (isDate && kind !== 'n' && looksLikeShortDay(cell)) counts.dates++
@@ -79,11 +85,13 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     else if (looksLikeNumber(cell)) {
       counts.figures++
       figureTexts.push(cell)
-    } else if (isCurrencyCode(cell.trim())) counts.currencies++
+    } else if (withLostSign.test(cell)) counts.figures++
+    else if (isCurrencyCode(cell.trim())) counts.currencies++
     else counts.texts++
   }
   const samples = [...distinct].slice(0, 4).map(tidyText)
-  const named = known?.role === 'card' && counts.figures > counts.filled / 2 && holdsAmounts(values) ? null : known
+  const isBalance = known === null && counts.figures > 0 && mayBeBalance(column.name) && !values.every(isAccount)
+  const named = isBalance ? { role: 'balance' as const, rank: 999 } : known
   return {
     ...column,
     role: named?.role ?? null,
@@ -99,11 +107,36 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
   }
 }
 
-/** What was paid with `Företagskort`, beside `Privat`: figures with decimals, or not all as long, of which a card's last four are the shortest. */
-function holdsAmounts(values: readonly string[]): boolean {
-  if (values.some((value) => /\d[.,]\d{1,2}\D*$/.test(value))) return true
+/** `2440`, as bookkeepers number their accounts. */
+function isAccount(value: string): boolean {
+  return /^\d{3,6}$/.test(value.trim())
+}
+
+const unnamed = (column: ColumnProfile): ColumnProfile => ({ ...column, role: null, rank: 999 })
+
+/**
+ * What was paid with `Företagskort`, beside `Privat`: figures with decimals, or not all as long, of which a card's last four are
+ * the shortest. Those may be cards too, of which `0456` lost its nought, where another column holds what was paid.
+ */
+function isPaidByCard(column: ColumnProfile, columns: readonly ColumnProfile[]): boolean {
+  const { role, values, figures, filled, distinct } = column
+  if (role !== 'card' || figures <= filled / 2) return false
+  if (values.some(hasDecimals)) return true
   const lengths = values.map((value) => value.replace(/\D/g, '').length)
-  return Math.min(...lengths) < 4 && new Set(lengths).size > 1
+  if (Math.min(...lengths) >= 4 || new Set(lengths).size === 1) return false
+  const isOfEachRow = filled >= fewestAmounts && distinct >= filled * 0.9
+  return isOfEachRow || !columns.some((other) => other !== column && mayBePaid(other))
+}
+/** In fewer rows each may well have a card of its own. */
+const fewestAmounts = 6
+
+function mayBePaid({ role, values, figures, filled }: ColumnProfile): boolean {
+  if (figures <= filled / 2) return false
+  return role === 'amount' || role === 'amountOut' || (role === null && values.some(hasDecimals))
+}
+
+function hasDecimals(value: string): boolean {
+  return /\d[.,]\d{1,2}\D*$/.test(value)
 }
 
 /** A column that nobody named may hold other words of three letters: `PST`, `DEB`. */

@@ -1,8 +1,8 @@
 import { cellName, type RowProblem } from '#kernel/row-problem.ts'
 import { type BoundSource, type RowInContext, readText } from './bind-fields.ts'
 import { isBlank, tidyText } from './cell-text.ts'
+import { currencyOfWord } from './currency-words.ts'
 import type { Table } from './lay-out-rows.ts'
-import { currencyOfNumber } from './numeric-currencies.ts'
 import { currencyOfCell } from './stated-currency.ts'
 import type { TransactionRules } from './transaction.ts'
 
@@ -25,9 +25,10 @@ export function readCurrencies(context: RowInContext, table: Table, { mapping }:
 function otherThanOwn({ row }: RowInContext, { newCurrency }: Table, own: string): RowProblem | null {
   if (newCurrency === null) return null
   const value = tidyText(row.cells[newCurrency] ?? '')
-  const stated = signs[value.toUpperCase()] ?? currencyOfNumber(value) ?? value.toUpperCase()
-  if (stated === own || !/^[A-Z]{3}$/.test(stated)) return null
+  const stated = currencyOfWord(value, own) ?? value.toUpperCase()
   const cell = cellName(newCurrency, row.number)
+  if (stated === own || isBlank(value) || /\d/.test(stated)) return null // days and amounts say none
+  if (problemOf(stated, cell)) return { code: 'currency-unreadable', cell, value }
   return { code: 'amount-in-other-currency', cell, value, params: { stated, currency: own } }
 }
 
@@ -57,13 +58,11 @@ function readCurrency(
   absent: string,
 ): { code: string; cells: string[]; problem: RowProblem | null } {
   const found = source ? readText(source, context) : null
-  const text = found?.text.trim().toUpperCase() ?? ''
-  const code = isBlank(text) ? absent : (signs[text] ?? currencyOfNumber(text) ?? text)
+  const text = found?.text.trim() ?? ''
+  const code = isBlank(text) ? absent : (currencyOfWord(text, absent) ?? text.toUpperCase())
   return { code, cells: found?.cells ?? [], problem: problemOf(code, found?.cells[0]) }
 }
 
 function problemOf(code: string, cell: string | undefined): RowProblem | null {
   return /^[A-Z]{3}$/.test(code) ? null : { code: 'currency-unreadable', cell, value: code }
 }
-
-const signs: Record<string, string> = { '€': 'EUR', '£': 'GBP', KR: 'SEK' }

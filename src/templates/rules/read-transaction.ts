@@ -8,14 +8,15 @@ import { isNeutralDirection } from './directions.ts'
 import { doubtedText, isAllowance, mayBeRefund, unclearState } from './doubted-rows.ts'
 import { doubtedType } from './doubted-types.ts'
 import { isMovedBeside, isMovementLabel, isRefundedBeside } from './moved-beside.ts'
+import { isCardRefundLabel } from './paid-back.ts'
 import type { PaymentState } from './payment-states.ts'
 import { withFee } from './read-amount.ts'
 import { readFields } from './read-fields.ts'
 import type { RowOutcome } from './reading.ts'
-import { isBalanceLabel, isCardRefundLabel, isCreditMark, isPendingLabel } from './row-marks.ts'
+import { isBalanceLabel, isCreditMark, isPendingLabel } from './row-marks.ts'
 import { statusOf } from './row-state.ts'
 import { type Transaction, type TransactionRules, textOf } from './transaction.ts'
-import { isPendingType, isRefundType, isRefusedType, isReversalType } from './type-words.ts'
+import { isOpenReturn, isPendingType, isRefundType, isRefusedType, isReversalType } from './type-words.ts'
 import { isOneOfTypes } from './types-left-out.ts'
 
 export function readTransaction(found: Transaction, rules: TransactionRules): RowOutcome {
@@ -170,8 +171,9 @@ function whyNoPurchase(
   const isBank = rules.mapping.account === 'bank'
   const isUntyped = rules.purchaseTypes.size === 0
   if (isBank && isUntyped && startsWithAny(type, rules.notInvoices)) return leftOut(movementOf(minor), 'type')
-  if (isMovementLabel(label, rules.notInvoices)) return leftOut(isBank ? movementOf(minor) : 'payment-to-card')
-  const movesBeside = () => isMovedBeside(transaction.fields.get('merchant'), transaction.context, rules.notInvoices)
+  if (isMovementLabel(label, minor, rules.notInvoices)) return leftOut(isBank ? movementOf(minor) : 'payment-to-card')
+  const movesBeside = () =>
+    isMovedBeside(transaction.fields.get('merchant'), transaction.context, minor, rules.notInvoices)
   if (isBank && isUntyped && (isPaidFromAccount(label) || isAllowance(label) || movesBeside()))
     return leftOut(movementOf(minor))
   if (!isBank && minor < 0 && isCardPaymentLabel(label)) return leftOut('payment-to-card')
@@ -185,7 +187,8 @@ function whyNoPurchase(
     isCardRefundLabel(label) ||
     isRefundType(type) ||
     isRefundedBeside(transaction.fields.get('merchant'), transaction.context)
-  if (minor < 0 && !isRefunded()) return leftOut(mayBeRefund(label) ? 'refund-unclear' : 'incoming')
+  if (minor < 0 && !isRefunded())
+    return leftOut(mayBeRefund(label) || isOpenReturn(type) ? 'refund-unclear' : 'incoming')
   // what is given back to a customer of ours is no purchase
   if (minor > 0 && isRefundType(type)) return leftOut('other-movement', 'type')
   return null

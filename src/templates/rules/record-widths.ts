@@ -3,6 +3,7 @@ import { columnsOfBound } from './bind-fields.ts'
 import { type ColumnRole, roleOf } from './header-words.ts'
 import type { LocatedRow, Table } from './lay-out-rows.ts'
 import { sizeInMinor } from './profile-columns.ts'
+import { writtenCodes } from './stated-currency.ts'
 
 /**
  * How many cells rows have under a header of so many, where a comma that the header lacks ends each of them. Of text delimited
@@ -16,12 +17,17 @@ export function hasLongRecord({ row, table }: LocatedRow, widths: RecordWidths):
   return row.width > (widths.get(table.recordWidth) ?? table.recordWidth)
 }
 
-/** Rows longer by as many cells. `isTold`: one that nothing was cut in says so. `isLikely`: what stands beside is of its own in all. */
-type Longer = { rows: number; isTold: boolean; isLikely: boolean }
+/**
+ * Rows longer by as many cells. `isTold`: one that nothing was cut in says so. `isOwn`: what stands beside each amount that
+ * it could be the rest of is what its column says; `telling`: in how many of them that is no chance.
+ */
+type Longer = { rows: number; isTold: boolean; isOwn: boolean; telling: number }
+/** Öre come out as a share of the amount in one row of twenty, in two of them hardly. */
+const fewestTelling = 2
 
 /**
  * Most rows have as many cells more than the header, all empty and at the end: those are no rest of an amount that was cut, if
- * one of the rows shows it, or what stands beside every amount may be what its column is called.
+ * one of the rows shows it, or what stands beside every amount is the VAT that its column is called by.
  */
 export function surveyRecordWidths() {
   const rows = new Map<number, number>()
@@ -36,19 +42,22 @@ export function surveyRecordWidths() {
       rows.set(table.recordWidth, (rows.get(table.recordWidth) ?? 0) + 1)
       if (place === null || row.cells.length > table.width) return
       const byMore = longer.get(table.recordWidth) ?? new Map<number, Longer>()
-      const known = byMore.get(more) ?? { rows: 0, isTold: false, isLikely: true }
+      const known = byMore.get(more) ?? { rows: 0, isTold: false, isOwn: true, telling: 0 }
       longer.set(table.recordWidth, byMore)
+      const own = mayGoOn(row.cells, place) ? ownBeside(row.cells, place, table.names) : 'open'
       byMore.set(more, {
         rows: known.rows + 1,
-        isTold: known.isTold || !row.cells.some((_, column) => mayGoOn(row.cells, column)),
-        isLikely: known.isLikely && (!mayGoOn(row.cells, place) || isOfItsOwn(row.cells, place, table.names)),
+        isTold: known.isTold || isUncut(row.cells, place),
+        isOwn: known.isOwn && own !== 'no',
+        telling: known.telling + (own === 'telling' ? 1 : 0),
       })
     },
     decide(): RecordWidths {
       const found = new Map<number, number>()
       for (const [width, byMore] of longer)
-        for (const [more, { rows: count, isTold, isLikely }] of byMore)
-          if (count * 2 > (rows.get(width) ?? 0) && (isTold || isLikely)) found.set(width, width + more)
+        for (const [more, { rows: count, isTold, isOwn, telling }] of byMore)
+          if (count * 2 > (rows.get(width) ?? 0) && (isTold || (isOwn && telling >= fewestTelling)))
+            found.set(width, width + more)
       return found
     },
   }
@@ -65,26 +74,39 @@ function placeOfAmount(cells: readonly string[], { bound }: Table): number | nul
   return null
 }
 
-/** VAT that is no more than a quarter on top, a rate of it, or a number of something; and no figure stands where a text should. */
-function isOfItsOwn(cells: readonly string[], place: number, names: readonly string[]): boolean {
+/** Nothing that could be the rest of a figure stands beside one, nor the dash of `312,-`. */
+function isUncut(cells: readonly string[], place: number): boolean {
+  const beside = cells[place + 1]?.trim() ?? ''
+  const isDash = beside !== '' && !/[\p{L}\d]/u.test(beside)
+  return !isDash && !cells.some((_, column) => mayGoOn(cells, column))
+}
+
+/**
+ * Whether what stands beside an amount is VAT of it or a rate of VAT, which öre are by chance alone, and no figure stands where a
+ * text should. A number of something may be öre in every row, and so may a nought.
+ */
+function ownBeside(cells: readonly string[], place: number, names: readonly string[]): 'telling' | 'open' | 'no' {
   const isMoved = cells
     .slice(place + 1)
     .some((cell, step) => /\d/.test(cell) && looksLikeNumber(cell) && isNamedText(names[place + 1 + step]))
-  if (isMoved) return false
+  const beside = cells[place + 1]?.trim() ?? ''
   const role = roleOf(names[place + 1] ?? '')?.role
-  const [amount, beside] = [cells[place] ?? '', cells[place + 1] ?? ''].map((cell) => Math.abs(sizeInMinor(cell)))
-  if (amount === undefined || beside === undefined) return false
-  if (role === 'vat') return beside <= amount * mostVat + 100
-  if (role === 'vatRate') return beside <= mostRate
-  return ofCodes.has(role)
+  if (isMoved || (role !== 'vat' && role !== 'vatRate')) return 'no'
+  if (beside === '0') return 'open'
+  const rates = role === 'vatRate' ? vatRates : vatRates.flatMap((rate) => wholeVat(cells[place] ?? '', rate))
+  return rates.some((one) => String(one) === beside) ? 'telling' : 'no'
 }
-/** Hungary's 27 % of what a thing costs without it, and a krona for rounding. */
-const mostVat = 27 / 127
-const mostRate = 27_00
+const vatRates = [25, 12, 6] as const
+
+/** Of a rate, in whole kronor, rounded up or down. */
+function wholeVat(amount: string, rate: number): number[] {
+  const vat = (Math.abs(sizeInMinor(amount)) / 100) * (rate / (100 + rate))
+  return [Math.floor(vat), Math.ceil(vat)]
+}
 
 const dot = 0x2e
 const groupStart = /^[^\d.,]{0,6}\d{1,3}$/
-const whole = /^[^\d.,]{0,6}\d+$/
+const whole = /^[^\d.,]{0,6}(?:\d+|\d{1,3}(?:[.\s\u00a0\u202f'’]\d{3})+)$/
 const group = /^\d{3}\D*$/
 const groupWithDecimals = /^\d{3}\.\d\d(?!\d)/
 
@@ -94,12 +116,18 @@ export function isBesideGroup(cells: readonly string[], place: number): boolean 
   return beside.charCodeAt(3) === dot && groupWithDecimals.test(beside) && groupStart.test(cells[place]?.trim() ?? '')
 }
 
-/** Whether what stands beside a figure may be the rest of it: `2 | 500`, `2 | 000.00`, `312 | 50`. */
+/** Whether what stands beside a figure may be the rest of it: `2 | 500`, `2 | 000.00`, `312 | 50`, `1 245 | 5`. */
 export function mayGoOn(cells: readonly string[], place: number): boolean {
   const [figure = '', beside = ''] = [cells[place], cells[place + 1]].map((cell) => cell?.trim())
-  if (whole.test(figure) && isCents(beside)) return true
+  if (whole.test(figure) && isOre(beside)) return true
   return groupStart.test(figure) && (groupWithDecimals.test(beside) || group.test(beside))
 }
+
+/** `50`, `5`, `50 kr`, `50-`: what may stand behind a figure's comma. */
+export function isOre(text: string): boolean {
+  return text.length < 12 && ore.test(text)
+}
+const ore = new RegExp(`^\\d{1,2}(?: ?(?:${writtenCodes}|kr\\.?|€|\\$|£|:-))? ?(?:[-+\u2212]|[CD]R)?$`, 'i')
 
 export function isCents(text: string): boolean {
   return /^\d\d$/.test(text)
@@ -110,11 +138,6 @@ const ofTexts: ReadonlySet<ColumnRole | undefined> = new Set([
   ...(['merchant', 'detail', 'place', 'address', 'currency', 'foreignCurrency', 'accountCurrency', 'card'] as const),
   ...(['holder', 'status', 'type', 'direction', 'comments', 'purchaseDate', 'bookedDate', 'reference'] as const),
 ])
-/** Columns whose figures are numbers of something. */
-const ofCodes: ReadonlySet<ColumnRole | undefined> = new Set([
-  ...(['other', 'ledgerAccount', 'accountNumber', 'costCenter', 'project', 'persons', 'invoiceNumber'] as const),
-])
-
 export function isNamedText(name: string | undefined): boolean {
   return ofTexts.has(roleOf(name ?? '')?.role)
 }

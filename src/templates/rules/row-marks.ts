@@ -50,6 +50,8 @@ const purchaseSums = [
   'total purchases/withdrawals',
 ]
 const totals = [
+  'tot',
+  'tot.',
   'totalt belopp',
   'totalbelopp',
   'totalbeløp',
@@ -125,8 +127,7 @@ const balanceStarts = balances.filter((balance) => balance.includes(' '))
 /** A whole word that begins the text, not `Reservation.com`; in English with what is pending, not `Pending Coffee`. */
 const pendingStart =
   /^(?:(?:prel|preliminärt?|reservation|reserver(?:at|ad|t|et)|skyddat belopp)(?=\.?(?:\s|$)|[:(])|pending(?=\s*(?:$|[:(-]|capture|clearing|posting|transaction|card|payment|purchase|charge|authori[sz])))/
-const refundStarts = ['kortretur', 'retur', 'återköp', 'kreditering', 'refund', 'card refund', 'card_refund']
-const cardRefundStarts = [...refundStarts, 'kortköp', 'återbetalning kort', 'varekjøp', 'köp']
+export const refundStarts = ['kortretur', 'retur', 'återköp', 'kreditering', 'refund', 'card refund', 'card_refund']
 
 /** What a row without a readable date and amount says. Null: nothing known. */
 export function markOf(cells: readonly string[]): RowMark | null {
@@ -232,7 +233,7 @@ export function isTotalLabel(label: string): boolean {
   if (totals.includes(label) || startsWithAny(label, totalStarts)) return true
   return sumWords.some((word) => startsWithAny(label, [word]) && saysNoName(label.slice(word.length)))
 }
-const sumWords = ['summa', 'totalt', 'totalsumma', 'delsumma', 'slutsumma']
+const sumWords = ['summa', 's:a', 'totalt', 'totalsumma', 'delsumma', 'slutsumma']
 
 /** `Summa kort 1234`, `Totalt för kort`: no shop is called so, whatever else stands in the row. */
 export function isOnlyTotal(label: string): boolean {
@@ -258,14 +259,4 @@ const refundWords =
 /** A row's text that says so gave something back; a shop may be called `Returpack`. */
 export function isRefundLabel(label: string): boolean {
   return startsWithAny(label, refundStarts) || refundWords.test(label)
-}
-
-/** On a bank account: money in that a card purchase gave back. */
-export function isCardRefundLabel(label: string): boolean {
-  return startsWithAny(label, cardRefundStarts) || isPaidBackToCard(label)
-}
-
-/** `Insättning kort 260117 NK`, which Nordea writes of it. */
-export function isPaidBackToCard(label: string): boolean {
-  return startsWithAny(label, ['insättning kort']) && /^\S+ kort \d{6} /.test(label)
 }

@@ -49,6 +49,9 @@ const supplierName = namesOf(
   'leverantör | leverantörsnamn | leverantörens namn | supplier | supplier name | vendor | vendor name',
 )
 
+/** What bookkeepers have not entered yet, or a bank has not booked: with nothing of a bank's beside it, nobody can tell. */
+const unbookedWord = /^(?:obokför[dt]|(?:ej|inte|icke|ännu ej) bokför[dt]|ikke bok?ført|ikke bogført)$/
+
 /**
  * Words that no bank writes among those of the state, or columns that no bank has, in a list that has nothing else of a
  * bank's either.
@@ -56,7 +59,10 @@ const supplierName = namesOf(
 function isOwnState({ values }: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
   const has = (roles: ReadonlySet<ColumnRole | null>) =>
     profiles.some(({ role, filled }) => filled > 0 && roles.has(role))
+  const unbooked = values.filter((value) => unbookedWord.test(normaliseLabel(value))).length
+  if (unbooked > 0 && unbooked === values.length) return true
   if (has(ofIssuers)) return false
+  if (unbooked > 0 && !has(ofCards)) return true
   if (values.some((value) => !isKnownState(value))) return true
   return !has(ofCards) && (has(ofLists) || profiles.some((column) => supplierName.has(flagName(column))))
 }

@@ -1,5 +1,6 @@
 import type { FieldSource } from '../contract.ts'
 import { normaliseLabel } from './cell-text.ts'
+import { isTaxOnTop } from './compare-amounts.ts'
 import { rankOfRate } from './header-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { labelOf, refOf } from './suggest-by-format.ts'
@@ -57,6 +58,12 @@ export function findNetAndVat(profiles: readonly ColumnProfile[]): SplitAmount |
   return net && vat && others.length === 0 ? sumOfColumns([net, vat]) : null
 }
 
+/** Of an amount that no name says it of. What was paid then stands nowhere, and a person has to say what this is. */
+export function isWithoutVat(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
+  const vat = onlyVat(profiles)
+  return vat !== undefined && vat !== amount && isTaxOnTop(vat, amount)
+}
+
 /** `Moms 25 %`, `Moms 12 %`: the VAT of a row is what stands in all of them, where no column has that. */
 export function findVatOfRates(profiles: readonly ColumnProfile[]): SplitAmount | null {
   const vat = profiles.filter(({ role }) => role === 'vat')
@@ -67,9 +74,10 @@ export function findVatOfRates(profiles: readonly ColumnProfile[]): SplitAmount 
 }
 const mostParts = 6
 
-/** Nothing but figures, and not the rate itself. */
+/** Nothing but figures, and not the rate itself; nothing was bought at a rate whose column says 0,00 in all rows. */
 function holdsAmounts({ values, filled, figures }: ColumnProfile): boolean {
-  return figures === filled && (filled === 0 || !values.every((value) => /^(?:6|12|25|0[.,]\d+)$/.test(value.trim())))
+  const isNothing = values.every((value) => !/[1-9]/.test(value))
+  return figures === filled && (isNothing || !values.every((value) => /^(?:6|12|25|0[.,]\d+)$/.test(value.trim())))
 }
 
 /** Where each rate has a column of its own, none of them is the VAT of the row. */

@@ -37,6 +37,17 @@ export function shownCurrency(unit: string, own: string): string | null {
   return codes.has(unit) ? unit : (otherSigns.get(unit) ?? unit)
 }
 
+const signsInLowerCase: ReadonlyMap<string, string> = new Map(
+  [...otherSigns].map(([sign, code]) => [sign.toLowerCase(), code]),
+)
+
+/** Of a cell that holds nothing but a sign: `€`, `kr`, `US$`; null for a code and what nobody knows. */
+export function currencyOfSign(text: string, own: string): string | null {
+  const sign = text.trim().toLowerCase()
+  if (/^(?:[€$£¥]|kr\.?|:-)$/.test(sign)) return statedCurrency(sign, own)
+  return signsInLowerCase.get(sign) ?? null
+}
+
 /** Of a cell: by what it is shown in, else by its text. */
 export function currencyOfCell(
   { unit, text }: { unit?: string | undefined; text: string },

@@ -1,14 +1,30 @@
 import type { TargetField } from '../contract.ts'
 import { isGivenBackBeside, isOfUnknownSum, withAdded } from './added-amounts.ts'
 import { isBlank } from './cell-text.ts'
-import { decimalsIn, hasParted, isAsLikely, isBalanceOf, isTakenBeside, negativesIn } from './compare-amounts.ts'
+import {
+  decimalsIn,
+  hasParted,
+  isAsLikely,
+  isBalanceOf,
+  isBelow,
+  isTakenBeside,
+  negativesIn,
+} from './compare-amounts.ts'
 import { mayBeOfAmount } from './currencies-abroad.ts'
-import { isOutgoingAlone, saysDifferent, saysOnlyDirections } from './directions.ts'
+import { isOutgoing, isOutgoingAlone, isPlusOrMinus, saysDifferent, saysOnlyDirections } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { suggestNamedAbroad } from './named-abroad.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
 import { mayIdentify } from './provider-ids.ts'
-import { findNetAndVat, findOre, findVatOfRates, type SplitAmount, sumOfColumns } from './split-amounts.ts'
+import { isRepeatedTotal, withoutRepeated } from './repeated-totals.ts'
+import {
+  findNetAndVat,
+  findOre,
+  findVatOfRates,
+  isWithoutVat,
+  type SplitAmount,
+  sumOfColumns,
+} from './split-amounts.ts'
 import { findSplitDay } from './split-days.ts'
 import { currencyOfName, isNamedIn, writtenCodes } from './stated-currency.ts'
 import { type Add, type ByRole, type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
@@ -19,6 +35,7 @@ import { suggestState } from './suggest-state.ts'
 import { suggestType, suggestTypeByFlag } from './suggest-type.ts'
 import { suggestVat } from './suggest-vat.ts'
 import { findTwinAmounts, suggestTwins } from './twin-amounts.ts'
+import { hasUnitPrices, isOfUnits, withoutUnitPrices } from './unit-prices.ts'
 
 const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: number }[] = [
   { field: 'dueDate', role: 'dueDate', confidence: 0.8 },
@@ -61,7 +78,7 @@ function suggestByColumns(
   const suggestions: FieldSuggestion[] = []
   const oreOf = findOre(columns)
   const ore = new Set(oreOf.values())
-  const profiles = withoutUnitPrices(columns.filter((column) => !ore.has(column)))
+  const profiles = withoutRepeated(withoutUnitPrices(columns.filter((column) => !ore.has(column))))
   const add = adderTo(suggestions, oreOf, rowCount)
   const byRole = (role: ColumnRole, isFit: (column: ColumnProfile) => boolean = () => true) =>
     profiles
@@ -80,7 +97,7 @@ function suggestByColumns(
   const paid = twins ? null : findNetAndVat(profiles)
   if (paid) suggestions.push(suggestionOfSum('total', paid, rowCount))
   if (twins && negativesIn(twins.account) === 0)
-    add('direction', profiles.find(tellsDirection), 0.6, undefined, 'content-directions')
+    add('direction', profiles.find(directionsAmong(profiles)), 0.6, undefined, 'content-directions')
   if (twins) suggestTwins(twins, add)
   else if (!suggestSides(profiles, add)) suggestAmounts(profiles, rowCount, byRole, add)
   const total = columnOf(profiles, suggestions.find(({ field }) => field === 'total')?.source)
@@ -173,14 +190,18 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   const other = abroad && isOnlyBeside(abroad, profiles, rowCount) ? undefined : abroad
   const amount = isSaidAgain ? undefined : (named ?? other)
   if (amount && negativesIn(amount) === 0)
-    add('direction', profiles.find(tellsDirection), 0.6, undefined, 'content-directions')
+    add('direction', profiles.find(directionsAmong(profiles)), 0.6, undefined, 'content-directions')
   if (!amount && moneyOut) {
+    if (isNotOfRow(moneyOut, profiles)) return
     add(!moneyIn && hasBothSigns(moneyOut) ? 'total' : 'amountOut', moneyOut, 0.85)
     add('amountIn', moneyIn, 0.85)
     return
   }
+  const paid = amount && withAdded(amount, profiles)
   if (amount && (isOfUnknownSum(amount, profiles) || isGivenBackBeside(amount, profiles))) return
-  add('total', amount && withAdded(amount, profiles), 0.9)
+  if (paid && isNotOfRow(paid, profiles)) return
+  add('total', paid, 0.9)
+  if (hasUnitPrices(profiles)) return
   const figures = profiles.filter((column) => isFigure(column) && mayBeAmount(column) && !holdsNumbers(column))
   const movements = figures.filter((column) => !figures.some((other) => isBalanceOf(column, other)))
   const unknown = movements.filter(({ role }) => role === null)
@@ -196,10 +217,16 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
     (isBelow(guessed, byRole('netAmount', isFigure)) ||
       hasParted(figures, rowCount) ||
       movements.some((other) => isAsLikely(other, guessed, profiles)))
-  if (isOpen) return
+  if (isOpen || (guessed && isNotOfRow(withAdded(guessed, profiles), profiles))) return
   if (guessed && negativesIn(guessed) === 0)
-    add('direction', profiles.find(tellsDirection), 0.4, undefined, 'content-directions')
+    add('direction', profiles.find(directionsAmong(profiles)), 0.4, undefined, 'content-directions')
   add('total', guessed && withAdded(guessed, profiles), 0.4, undefined, 'content-amounts')
+}
+
+/** Without its VAT, of all lines of an order together, or of lines that do not come to the order's total beside them. */
+function isNotOfRow(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
+  const isTotal = (column: ColumnProfile) => column.role === 'amount' && isRepeatedTotal(column, profiles)
+  return isWithoutVat(amount, profiles) || isRepeatedTotal(amount, profiles) || profiles.some(isTotal)
 }
 
 /** `Köp belopp` of 100,00 and -20,00: what was given back stands in it too, where there is no column for that. */
@@ -219,40 +246,30 @@ function isOnlyBeside(abroad: ColumnProfile, profiles: readonly ColumnProfile[],
   return abroad.filled < rowCount || (holds('foreignCurrency') && (holds('currency') || holds('accountCurrency')))
 }
 
-/** Less than what was bought without VAT: it is a part of what was paid, freight or an order's number. */
-function isBelow({ sizes }: ColumnProfile, net: ColumnProfile | undefined): boolean {
-  return net?.sizes.some((size, row) => Math.abs(sizes[row] ?? 0) < Math.abs(size)) ?? false
-}
-
-/** `Pris` of a litre beside `Belopp exkl. moms`: what is less than the row cost without VAT is not what was paid for it. */
-function withoutUnitPrices(profiles: ColumnProfile[]): ColumnProfile[] {
-  const net = profiles.find(({ role, filled }) => role === 'netAmount' && filled > 0)
-  if (!net) return profiles
-  const isOfUnit = (column: ColumnProfile) =>
-    column.role === 'amount' &&
-    unitPriceName.test(column.name.trim()) &&
-    column.filled === net.filled &&
-    isBelow(column, net)
-  return profiles.map((column) => (isOfUnit(column) ? { ...column, role: 'other' } : column))
-}
-const unitPriceName = /^(?:pris|price|preis|kostnad|cost|value)(?!\p{L})/iu
-
 /** Numbers of something: whole, seven figures or more, and nothing between them. */
 function holdsNumbers({ values }: ColumnProfile): boolean {
   return values.every((value) => /^\d{7,}$/.test(value.trim()))
 }
 
 /** `Soll/Haben` is what some banks call the column of signed amounts. */
-function mayBeAmount({ role }: ColumnProfile): boolean {
-  return role === null || role === 'other' || role === 'direction'
+function mayBeAmount({ role, name }: ColumnProfile): boolean {
+  return (role === null || role === 'other' || role === 'direction') && !isOfUnits({ name })
 }
 
-/** `D` and `K` in every row, whatever the column is called; `OUT` in all of them where it has no other use. */
-function tellsDirection({ name, role, values }: ColumnProfile): boolean {
-  const isOfCard = /kort|card|funding/i.test(name) // its kind: debit or credit
-  const isFree = !isOfCard && (role === null || role === 'type' || role === 'other' || role === 'amount')
-  if (!isFree || !saysOnlyDirections(values)) return false
-  return saysDifferent(values) || (role === null && values.every(isOutgoingAlone))
+/**
+ * `D` and `K` in every row, whatever the column is called; `OUT` in all of them where it has no other use, and `Debit` beside the
+ * balance of an account, which is no kind of card.
+ */
+function directionsAmong(profiles: readonly ColumnProfile[]): (column: ColumnProfile) => boolean {
+  const isOfAccount = profiles.some(({ role, figures }) => role === 'balance' && figures > 0)
+  return ({ name, role, values }) => {
+    const isOfCard = /kort|card|funding/i.test(name) // its kind: debit or credit
+    const isFree = !isOfCard && (role === null || role === 'type' || role === 'other' || role === 'amount')
+    if (!isFree || !saysOnlyDirections(values)) return false
+    if (saysDifferent(values)) return true
+    const isSaid = isOfAccount ? (word: string) => isOutgoing(word) && !isPlusOrMinus(word) : isOutgoingAlone
+    return (role === null || (isOfAccount && role === 'type')) && values.every(isSaid)
+  }
 }
 
 const namedCurrency = new RegExp(
@@ -284,6 +301,11 @@ function sizeOf({ sizes }: ColumnProfile): number {
   return sizes.reduce((sum, size) => sum + Math.abs(size), 0)
 }
 
+/** What nobody knows under the name of a currency is none of ours: those rows are asked about. */
+function isWords({ texts, currencies, filled, values }: ColumnProfile): boolean {
+  return filled > 0 && texts + currencies >= filled * 0.8 && !values.some((value) => /\d/.test(value))
+}
+
 function suggestCurrency(
   profiles: readonly ColumnProfile[],
   byRole: ByRole,
@@ -291,7 +313,7 @@ function suggestCurrency(
   total: ColumnProfile | undefined,
 ): void {
   const isCode = (column: ColumnProfile) => column.currencies >= column.filled * 0.8
-  const ofRow = byRole('currency', isCode)
+  const ofRow = byRole('currency', isCode) ?? byRole('currency', isWords)
   // Nothing was bought abroad yet: the next file's rows fill these, and their amount is in the account's currency all the same.
   const isDomestic = (ofRow?.distinct ?? 0) <= 1
   const unfilled = (role: ColumnRole) =>

@@ -4,6 +4,7 @@ import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
 import type { BuiltInFormat } from '../formats/built-in-format.ts'
 import { builtInFormats } from '../formats/built-in-formats.ts'
 import { decideDecimalMark, looksNegative, markOfPaddedOre } from './amounts.ts'
+import { findCardDebt } from './card-debt.ts'
 import { normaliseLabel, tidyText } from './cell-text.ts'
 import { type HeaderChoice, headerAlone, tableUnder } from './choose-header.ts'
 import { columnsOfSource } from './columns-of-source.ts'
@@ -64,7 +65,8 @@ export function suggestMapping(
   const carried = findCarried(table)
   const { format, isNear, suggestions } = suggestFields(table, columns, carried, formats)
   const fields = fieldsOf(suggestions)
-  const account = format?.account ?? guessAccount(columns, fields, table, called)
+  const owed = format ? null : findCardDebt(columns, fields, table, called)
+  const account = format?.account ?? (owed ? 'card' : guessAccount(columns, fields, table, called))
   const guessed = () =>
     guessPurchaseTypes(
       columnOf(columns, fields.type),
@@ -77,7 +79,7 @@ export function suggestMapping(
   const numberFormat = guessNumberFormat(columns, fields, format)
   const dateOrder = guessDateOrder(columns, columnOf(columns, fields.invoiceDate), format, today)
   const abroad = format?.abroad?.dateOrder === dateOrder.suggested ? format.abroad : undefined
-  const sign = decideSign(columns, fields, account, format)
+  const sign = owed ?? decideSign(columns, fields, account, format)
   // in Britain nobody writes a decimal comma: of which country the file is a person has to say
   const isElsewhere = abroad !== undefined && numberFormat.suggested === 'comma'
   const likely = isElsewhere ? format?.currency : (abroad?.currency ?? format?.currency)
@@ -244,8 +246,8 @@ function guessNumberFormat(
   const isOpen = open.length > 0
   if (marks.size === 0 && isOpen && format?.numberFormat)
     return { suggested: format.numberFormat, isAmbiguous: false, examples: [] }
-  const padded = format?.hasOreAlways && marks.size === 0 ? markOfPaddedOre(open, true) : null
-  if (padded) return { suggested: padded, isAmbiguous: false, examples: [] }
+  const padded = format?.oreMark && marks.size === 0 ? markOfPaddedOre(open, format.oreMark) : null
+  if (padded) return { suggested: padded.mark, isAmbiguous: false, examples: [] }
   const isMixed = marks.size > 1 || decisions.some(({ isConflict }) => isConflict)
   const shown = isMixed ? (['comma', 'dot'] as const) : (['either'] as const)
   const examples = shown.flatMap(

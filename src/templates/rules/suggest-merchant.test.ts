@@ -106,3 +106,31 @@ test.each(['Betalningmottagare/betalare', 'Betalningsmottagare/betalare'])(
     expect([fields.merchant, found.mapping.account]).toEqual([name, 'bank'])
   },
 )
+
+test('who bought something, by his e-mail address, is no merchant beside what was bought', () => {
+  const rows = ['2026-03-02;anna@exempel.se;UberX;200,00', '2026-03-03;bo@exempel.se;Uber Eats;110,00']
+  expect(read('Datum;Email;Service;Belopp', ...rows)).toEqual([
+    '2: 2026-03-02 UberX 20000',
+    '3: 2026-03-03 Uber Eats 11000',
+  ])
+})
+
+test.each([
+  ['Från adress', 'Till adress'],
+  ['Pickup', 'Destination'],
+  ['Pickup Address', 'Drop-off Address'],
+  ['Upphämtningsadress', 'Avlämningsadress'],
+])('where somebody was fetched and left is no merchant: %s and %s', (from, to) => {
+  const rows = ['2026-03-02;Sveavägen 1;Arlanda;520,00', '2026-03-03;Kista;Centralen;312,00']
+  expect(read(`Datum;${from};${to};Pris inkl moms`, ...rows)).toEqual(['2: field-not-mapped', '3: field-not-mapped'])
+  const noted = rows.map((row) => `${row};Kundmöte`)
+  expect(read(`Datum;${from};${to};Pris inkl moms;Referens`, ...noted)[0]).toBe('2: field-not-mapped')
+  const named = rows.map((row) => `${row};Taxi Kurir`)
+  expect(read(`Datum;${from};${to};Pris inkl moms;Taxibolag`, ...named)[1]).toBe('3: 2026-03-03 Taxi Kurir 31200')
+})
+
+test('the vendor of an entry in a report of expenses is the merchant', () => {
+  const rows = ['2026-03-02;Taxi till kund;Taxi Kurir;250.00', '2026-03-03;Hotell;Scandic;1890.00']
+  const header = 'Report Entry Transaction Date;Report Entry Description;Report Entry Vendor Name;Journal Amount'
+  expect(read(header, ...rows)).toEqual(['2: 2026-03-02 Taxi Kurir 25000', '3: 2026-03-03 Scandic 189000'])
+})

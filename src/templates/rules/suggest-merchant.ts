@@ -1,4 +1,5 @@
 import { normaliseLabel } from './cell-text.ts'
+import { customerNames } from './customer-names.ts'
 import { saysOnlyDirections } from './directions.ts'
 import { isPerson } from './given-names.ts'
 import { isKnownState } from './payment-states.ts'
@@ -8,7 +9,7 @@ import { saysKindOfEach, saysOnlyKinds } from './with-kinds.ts'
 
 /** Never who holds the card: a merchant is where most rows have a text of their own. */
 export function suggestMerchant(all: readonly ColumnProfile[], rowCount: number, byRole: ByRole, add: Add): void {
-  const profiles = withoutJourneys(all)
+  const profiles = withoutCustomer(withoutJourneys(all), rowCount)
   const namesShops = (column: ColumnProfile) =>
     mayBeShops(column, rowCount) || (column.role === 'merchant' && column.texts >= rowCount / 2 && !holdsPeople(column))
   const saysElse = (column: ColumnProfile) =>
@@ -17,6 +18,7 @@ export function suggestMerchant(all: readonly ColumnProfile[], rowCount: number,
   const isMerchant = (column: ColumnProfile) =>
     column.texts + column.currencies >= rowCount / 2 &&
     !holdsAccounts(column) &&
+    !holdsMail(column) &&
     !saysElse(column) &&
     !saysOnlyKinds(column) &&
     !saysOnlyDirections(column.values)
@@ -51,13 +53,29 @@ export function suggestMerchant(all: readonly ColumnProfile[], rowCount: number,
   )
 }
 
+/** `Kund` on a supplier's list of what we bought are we ourselves: the same in all rows, or beside who sold it. Nor sells a month. */
+function withoutCustomer(profiles: readonly ColumnProfile[], rowCount: number): readonly ColumnProfile[] {
+  const isCustomer = ({ name }: ColumnProfile) => customerNames.test(normaliseLabel(name))
+  const others = profiles.filter((column) => !isCustomer(column) && !periodName.test(normaliseLabel(column.name)))
+  const hasShops = others.some((column) => column.role === 'merchant' || mayBeShops(column, rowCount))
+  const isOurs = ({ distinct, filled }: ColumnProfile) => hasShops || (distinct === 1 && filled > 1)
+  return profiles.filter((column) => others.includes(column) || (isCustomer(column) && !isOurs(column)))
+}
+const periodName = /^(?:(?:fakturerings|avräknings)?period|månad|billing period|month)$/
+
 /** Of a list of tickets: `Från` and `Till` beside who travelled or when are no shops, nor is the traveller. */
 function withoutJourneys(profiles: readonly ColumnProfile[]): readonly ColumnProfile[] {
   const has = (pattern: RegExp) => profiles.some(({ name }) => pattern.test(normaliseLabel(name)))
-  if (!has(fromName) || !has(toName) || !has(journeyName)) return profiles
-  const isOfJourney = (label: string) => fromName.test(label) || toName.test(label) || journeyName.test(label)
+  const isRide = has(rideName)
+  if (!isRide && (!has(fromName) || !has(toName) || !has(journeyName))) return profiles
+  const isOfJourney = (label: string) =>
+    (isRide && rideNote.test(label)) || [rideName, fromName, toName, journeyName].some((name) => name.test(label))
   return profiles.filter(({ name }) => !isOfJourney(normaliseLabel(name)))
 }
+/** Where somebody was fetched, or left: of a ride. */
+const rideName =
+  /^(?:(?:från|till|from|to|fra|til|upphämtnings-?|hämt(?:nings)?-?|avlämnings-?|lämnings-?|start-?|slut-?|mål-?|pick-? ?up|drop-? ?off) ?(?:adress|address|adresse|plats|location|place|zon|zone|point)|pick-? ?up|drop-? ?off|upphämtning|avlämning)$/
+const rideNote = /^(?:referens|reference|syfte|ändamål|purpose|anteckning|note|expense (?:code|memo))$/
 const fromName = /^(?:från|from|avreseort|departure (?:city|station|airport))$/
 const toName = /^(?:till|to|ankomstort|destination|arrival (?:city|station|airport))$/
 const journeyName =
@@ -97,6 +115,7 @@ function mayBeShops(column: ColumnProfile, rowCount: number): boolean {
     mayNameShops(column) &&
     column.values.some((value) => /\p{L}/u.test(value) && !isNumberOfSomething(value)) &&
     !holdsAccounts(column) &&
+    !holdsMail(column) &&
     !saysOnlyKinds(column) &&
     !saysOnlyDirections(column.values) &&
     !column.values.every((value) => isKnownState(value))
@@ -119,6 +138,11 @@ function mayNameShops({ role, figures }: ColumnProfile): boolean {
 /** Numbers of accounts, as IBAN or in figures, and no names. */
 export function holdsAccounts({ values }: ColumnProfile): boolean {
   return values.every((value) => /^(?:[A-Z]{2}\d{2}[A-Z0-9 ]{8,36}|[\d -]{7,30})$/.test(value.trim()))
+}
+
+/** Who bought something, by where he is written to. */
+function holdsMail({ values }: ColumnProfile): boolean {
+  return values.filter((value) => /^[^\s@]{1,64}@[^\s@]{1,250}$/.test(value.trim())).length * 2 > values.length
 }
 
 /** `A1`, `V204`, of a ticket or a voucher. */

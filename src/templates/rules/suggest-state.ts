@@ -3,7 +3,7 @@ import { askedRules } from './asked-flags.ts'
 import { bookedRules, findBookedFlag } from './booked-flags.ts'
 import { normaliseLabel } from './cell-text.ts'
 import { isKnownState, isMadeState, stateOf } from './payment-states.ts'
-import type { ColumnProfile } from './profile-columns.ts'
+import { type ColumnProfile, columnOf } from './profile-columns.ts'
 import { findVoidFlag, voidRules } from './row-flags.ts'
 import { saysWhatWasDoneSince } from './row-state.ts'
 import { type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
@@ -12,12 +12,16 @@ import { type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
  * By columns that say yes or no to whether a row was taken back, and to whether the bank has booked it where none says that in
  * words: what a column says in words, or the day of booking, counts for the rows that were not taken back.
  */
-export function suggestState(profiles: readonly ColumnProfile[], rowCount: number | undefined): FieldSuggestion | null {
+export function suggestState(
+  profiles: readonly ColumnProfile[],
+  rowCount: number | undefined,
+  types?: ColumnProfile,
+): FieldSuggestion | null {
   const voided = findVoidFlag(profiles)
   const said =
     profiles.find((column) => column.role === 'status' && tellsState(column)) ?? profiles.find(informsOfState)
   const booked = said ? undefined : findBookedFlag(profiles)
-  const asked = askedRules(profiles)
+  const asked = askedRules(profiles.filter((column) => column !== types))
   const flag =
     voided ?? booked ?? profiles.find(({ index }) => asked[0]?.from.kind === 'column' && asked[0].from.index === index)
   if (!flag) return null
@@ -50,7 +54,9 @@ export function withState(suggestions: FieldSuggestion[], profiles: readonly Col
   const state = profiles.find((column) => column.role === 'status' && tellsState(column))
   const known = suggestions.find(({ field }) => field === 'status')
   const booked = known?.source.kind === 'source' && known.source.from.kind === 'column' ? known.source.from : null
-  const flagged = known && !booked ? null : suggestState(profiles, undefined)
+  // the format knows which of its types are purchases: what employees paid themselves is left out by that
+  const types = columnOf(profiles, suggestions.find(({ field }) => field === 'type')?.source)
+  const flagged = known && !booked ? null : suggestState(profiles, undefined, types)
   if (flagged && !known) return [...suggestions, flagged]
   if (flagged?.source.kind === 'choose' && findBookedFlag(profiles) === undefined) {
     const source: FieldSource = { ...flagged.source, otherwise: state ? refOf(state) : booked }

@@ -1,4 +1,5 @@
 import { normaliseLabel } from './cell-text.ts'
+import { isPurchaseType } from './guess-types.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { findCount, findCreditFlag, kindByCount, kindByFlag } from './row-flags.ts'
 import { isCreditMark } from './row-marks.ts'
@@ -25,6 +26,11 @@ export function suggestType(
     ),
     0.5,
   )
+  add(
+    'type',
+    profiles.find((column) => !isMerchant(column) && isEvent(column)),
+    0.5,
+  )
   add('type', profiles.find(marksCredits), 0.4, undefined, 'content-directions')
 }
 
@@ -44,6 +50,12 @@ const cardMeans = /^(?:card|kort|carte|debit card|kortbetalning)$/
 /** `CR` in the rows that were credited, and nothing in the others. */
 function marksCredits({ role, values }: ColumnProfile): boolean {
   return role === null && values.length > 0 && values.every((value) => isCreditMark(normaliseLabel(value)))
+}
+
+/** `Händelse` beside a column of shops: few words for all rows, one of them that something was bought. */
+function isEvent({ name, values, texts, filled, distinct }: ColumnProfile): boolean {
+  const isNamed = normaliseLabel(name) === 'händelse' && texts === filled
+  return isNamed && distinct < Math.max(2, filled / 2) && values.some((value) => isPurchaseType(value))
 }
 
 /** By a column that says yes or no to whether a row gives something back, or how many were bought. */

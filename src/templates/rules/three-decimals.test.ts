@@ -56,6 +56,9 @@ test('of small figures alone SEB is known to write öre; of any other bank a per
   const rows = [seb('-30.000', '970.000'), seb('-253.520', '1.000')]
   expect(suggestMapping(sheetOf(ofSeb, ...rows), { today })?.numberFormat).toMatchObject({ isAmbiguous: false })
   expect(read(ofSeb, ...rows)).toEqual(['2: 2026-03-10 ICA 3000', '3: 2026-03-10 ICA 25352'])
+  const { warnings } = readSuggested(sheetOf(ofSeb, ...rows))
+  expect(warnings).toEqual([{ code: 'amounts-three-decimals', params: { field: 'total', figure: '-30.000' } }])
+  expect(readSuggested(sheetOf(ofSeb, seb('-30.000', '10000.000'))).warnings).toEqual([])
   const other = sheetOf('Datum;Butik;Belopp;Saldo', '2026-03-11;ICA;-30.000;970.000')
   expect(suggestMapping(other, { today })?.numberFormat).toMatchObject({ isAmbiguous: true })
 })
@@ -67,4 +70,16 @@ test('a template made of SEB’s files with a decimal comma reads those with thr
     const reading = readSource(sheetOf(ofSeb, seb('-30.000', balance)), mapping, { today })
     expect(outcomes(reading)[1]).toBe('2: 2026-03-10 ICA 3000')
   }
+})
+
+test('a comma before three digits is none that SEB writes, and may be thousands though its header stands there', () => {
+  const rows = [seb('-1,250', '12,500'), seb('-2,500', '13,750')]
+  expect(suggestMapping(sheetOf(ofSeb, ...rows), { today })?.numberFormat).toMatchObject({ isAmbiguous: true })
+  expect(read(ofSeb, ...rows)).toEqual(['2: amount-ambiguous@E2', '3: amount-ambiguous@E3'])
+})
+
+test('how the account is written says nothing of three digits behind a mark in what a purchase cost abroad', () => {
+  const header = 'Datum;Butik;Belopp;Utländskt belopp;Valuta'
+  const rows = ['2026-03-11;SUICA;1000.000;12.500;JPY', '2026-03-12;LAWSON;98.500;1.200;JPY']
+  expect(read(header, ...rows)).toEqual(['2: foreign-amount-ambiguous@D2', '3: foreign-amount-ambiguous@D3'])
 })

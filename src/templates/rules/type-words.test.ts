@@ -33,6 +33,8 @@ const swedishRefunds = [
   ],
   ...['Återbetald', 'Återbetalt', 'Återbetalningar', 'Återbetalat köp', 'Köp återbetalt', 'KÖPRETUR', 'Krediterad'],
   ...['Krediterat köp', 'Kreditering köp', 'Kreditnota'],
+  ...['Returkøb', 'Returbetaling', 'Returbelopp', 'Returbeløp', 'Returpengar', 'Returpremie', 'Returinsättning'],
+  ...['Returtransaksjon', 'Returkreditt', 'Returbetalning'],
 ]
 const englishRefunds = [
   ...['Refunded', 'Refunds', 'Returned goods', 'Purchase return', 'Purchase returns', 'Merchandise credit', 'Credited'],
@@ -72,6 +74,10 @@ test('what a return costs was bought, with or without a word for that beside it'
     expect([type, swedish(type)]).toEqual([type, '3: 2026-07-04 Amazon 33692'])
   for (const type of ['Kundretur', 'Returen', 'Returnering', 'Delretur köp', 'Returköp varor'])
     expect([type, swedish(type)]).toEqual([type, '3: 2026-07-04 Amazon -33692'])
+})
+
+test.each(['returköpsavgift', 'returbetalingsgebyr', 'returkøbsafgift'])('%s is no return', (type) => {
+  expect(isRefundType(type)).toBe(false)
 })
 
 test('a word with a return in it that nobody knows is asked about where no amount of the file has a sign', () => {
@@ -139,4 +145,28 @@ test('in whatever order the rows stand, each is what its type says', () => {
     }),
     { numRuns: 40 },
   )
+})
+
+test.each([
+  ['Returbetaling', '3: 2026-01-21 Netto -5025'],
+  ['Returkøb', '3: 2026-01-21 Netto -5025'],
+  ['Returvaror', '3: refund-unclear@C3'],
+  ['Returgods', '3: refund-unclear@C3'],
+  ['Insättning', '3: incoming'],
+])('what came in on an account is never left out where its type calls it a return: %s', (type, expected) => {
+  const rows = [
+    '2026-01-20;Visa;Netto;-120,50;1000,00',
+    `2026-01-21;${type};Netto;50,25;1050,25`,
+    '2026-01-25;Visa;Meny;-10,00;1040,25',
+  ]
+  expect(read('Datum;Typ;Text;Belopp;Saldo', ...rows)[1]).toBe(expected)
+})
+
+test('what a shop gave back is a purchase’s beside rows of a kind of card, in Danish too', () => {
+  const rows = [
+    '20-01-2026;Dankort;Netto;-120,50;1000,00',
+    '21-01-2026;Returkøb;Netto;50,25;1050,25',
+    '25-01-2026;Dankort;Meny;-10,00;1040,25',
+  ]
+  expect(read('Dato;Type;Tekst;Beløb;Saldo', ...rows)[1]).toMatch(/^3: 2026-01-21 Netto .*-5025$/)
 })

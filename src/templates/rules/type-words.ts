@@ -19,7 +19,7 @@ const refundTypes = new RegExp(
   [
     // A compound is what its last part says: `Kundretur` is a return, `Returfrakt` is freight.
     `retur(?:en|er|erna)?(?!\\p{L}|[ -](?:${boughtForReturn}))`,
-    'retur(?:köp|kjøp|transaktion|betalning|kredit|nota|post)(?!s?avgift)',
+    'retur(?:köp|kjøp|køb|transa[kc]|betal(?:ning|ing)|kreditt?|nota|post|bel(?:opp|øp|øb)|peng|premi|insättning|innskudd)(?!\\p{L}*(?:avgift|afgift|gebyr))',
     'return?er(?:a|ing)',
     '(?<!\\p{L})return(?:s|ed)?(?!\\p{L}| (?:payment|cheque|check|item|trip|ticket|flight|journey|fee))',
     'refund(?!able)',

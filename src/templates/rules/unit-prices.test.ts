@@ -1,20 +1,48 @@
 import { expect, test } from 'vitest'
-import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+import { purchasesOf, readBlind } from '../testing/read-blind.ts'
 
-test('the price of a litre is not what was paid: that is what the row cost without VAT and the VAT on it', () => {
-  const reading = readSuggested(
-    sheetOf(
-      'Datum;Tid;Station;Produkt;Volym;Pris;Belopp exkl. moms;Moms',
-      '2026-06-01;07:00;PREEM SOLNA;AdBlue;4,00;20,00;64,00;16,00',
-      '2026-06-02;07:00;PREEM SOLNA;Tvätt;1;149,00;119,20;29,80',
-    ),
-  )
-  expect(outcomes(reading).slice(1)).toEqual(['2: 2026-06-01 PREEM SOLNA 8000', '3: 2026-06-02 PREEM SOLNA 14900'])
+const rows = ['2026-10-02;Kjell;Kabel;2;200,00', '2026-10-05;Biltema;Skruv;10;15,50', '2026-10-06;ICA;Kaffe;1;59,90']
+
+test.each([
+  'Antal;À-pris',
+  'Antal;Styckpris',
+  'Antal;Pris',
+  'Quantity;Unit price',
+  'Kvantitet;Pris per st',
+  'Antal;Pris (kr/st)',
+])('what one of many costs is not what was paid for them: of %s nothing is taken as the amount', (names) => {
+  expect(readBlind([`Datum;Butik;Vara;${names}`, ...rows]).fields).not.toHaveProperty('total')
 })
 
-test('a price that is never less than the row cost without VAT is what was paid', () => {
-  const reading = readSuggested(
-    sheetOf('Datum;Butik;Pris;Netto;Moms', '2026-06-01;BIO;100,00;80,00;20,00', '2026-06-02;ICA;112,00;100,00;12,00'),
-  )
-  expect(outcomes(reading).slice(1)).toEqual(['2: 2026-06-01 BIO 10000', '3: 2026-06-02 ICA 11200'])
+test.each(['Liter;Literpris', 'Liter;Pris', 'Volym (liter);Pris per liter inkl moms'])(
+  'litres are no kronor, nor is what one of them costs the amount (%s)',
+  (names) => {
+    const fuel = ['2026-10-02;Circle K;Bensin;42,31;18,49', '2026-10-05;Preem;Diesel;30,00;19,19']
+    const { fields } = readBlind([`Datum;Station;Drivmedel;${names}`, ...fuel])
+    expect(fields).not.toHaveProperty('total')
+  },
+)
+
+test.each(['Radsumma', 'Radbelopp', 'Line total', 'Summa', 'Kvitterat'])(
+  'of a quantity, a price and %s the last is what the row cost',
+  (name) => {
+    const lines = [
+      `Kvittonr;Datum;Butik;Vara;Antal;Pris;${name};Kvittototal`,
+      '1001;2026-10-02;ICA Maxi;Kaffe;2;59,90;119,80;159,80',
+      '1001;2026-10-02;ICA Maxi;Bullar;1;40,00;40,00;159,80',
+      '1002;2026-10-05;Kjell;Kabel;1;199,00;199,00;199,00',
+    ]
+    const { fields, reading } = readBlind(lines)
+    expect(fields).toMatchObject({ total: name })
+    expect(purchasesOf(reading)).toEqual([11980, 4000, 19900])
+  },
+)
+
+test.each([
+  ['each row is of one', 'Antal;Pris', '1;200,00', '1;15,50'],
+  ['the price is of the litres', 'Liter;Pris', '42,31;782,31', '10,00;192,00'],
+  ['it is called an amount', 'Antal;Belopp', '2;200,00', '1;15,50'],
+])('what stands beside a quantity is the amount where %s', (_, names, ...cells) => {
+  const lines = cells.map((cell, place) => `2026-10-0${place + 1};Kjell;Vara;${cell}`)
+  expect(readBlind([`Datum;Butik;Vara;${names}`, ...lines]).fields).toMatchObject({ total: names.split(';')[1] })
 })

@@ -1,0 +1,98 @@
+import type { FieldSource, TargetField } from '../contract.ts'
+import { looksNegative, saysSide } from './amounts.ts'
+import { isDeposit, isPaidToGiro } from './card-payments.ts'
+import { normaliseLabel, startsWithAny } from './cell-text.ts'
+import { fallsBy } from './compare-amounts.ts'
+import { mayBeRefund } from './doubted-rows.ts'
+import { moneyOut, onlyIn, saysCard } from './guess-account.ts'
+import { cardPayments } from './guess-sign.ts'
+import { isPurchaseType } from './guess-types.ts'
+import type { LocatedTable } from './locate-table.ts'
+import { type ColumnProfile, columnOf } from './profile-columns.ts'
+import { isRefundType } from './type-words.ts'
+
+/** What is written of money in, on a card; not what also says that an account paid a bill: `Autogirobetalning`, `Betalt BG`. */
+const payments = cardPayments.map(normaliseLabel).filter((label) => !/^(?:autogiro|betalt)/.test(label))
+const thanks = /^payment,?(?: -)? ?thank you/
+
+const told = { rule: 'as-is', isOpen: false } as const
+
+type Row = { isNegative: boolean; isPayment: boolean; isRefund: boolean; isPurchase: boolean; label: string }
+
+/**
+ * A card's file with a balance, of what is owed or of the credit that is left: purchases have no sign, and an account's would
+ * have a minus. Told by how the card is paid, by what is given back, or by a balance that falls by each amount. Open where
+ * only the names of columns say card; null where nothing does.
+ */
+export function findCardDebt(
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+  table: LocatedTable,
+  called: string,
+): { rule: 'as-is'; isOpen: boolean } | null {
+  const balance = columns.find(({ role, figures }) => role === 'balance' && figures > 0)
+  const total = columnOf(columns, fields.total)
+  const isOfInvoices = fields.invoiceNumber !== undefined && fields.dueDate !== undefined
+  if (!balance || !total || isOfInvoices || fields.direction || total.values.some(saysSide)) return null
+  const rows = rowsOf(total, columns, fields)
+  const isCalledCard = () => saysCard(columns, fields, table, called) || columns.some(isDayOfPurchase)
+  if (rows.some(({ isNegative, isPayment, label }) => !isPayment && isOfAccount(label, isNegative))) return null
+  const others = rows.filter(({ isPayment, isRefund }) => !isPayment && !isRefund)
+  const negative = others.filter(({ isNegative }) => isNegative).length
+  const isPlain = negative * 2 < others.length
+  // What an account has left falls by what went out too, to whoever it went.
+  if (fallsBy(balance, total) && (isPlain || isCreditLeft(balance)))
+    return { rule: 'as-is', isOpen: !isCreditLeft(balance) && !isCalledCard() }
+  const isTakenOff = (marked: readonly Row[]) => marked.length > 0 && marked.every(({ isNegative }) => isNegative)
+  const isPaid = isTakenOff(rows.filter(({ isPayment }) => isPayment))
+  if (isPaid && others.length > 0 && negative * 2 <= others.length) return told
+  if (!isPlain) return null
+  const isGivenBack = isTakenOff(rows.filter(({ isRefund }) => isRefund))
+  const bought = rows.filter(({ isPurchase }) => isPurchase)
+  const isBought = bought.length > 0 && bought.every(({ isNegative }) => !isNegative)
+  if (isBought && isGivenBack) return told
+  return isBought || isGivenBack || isCalledCard() ? { rule: 'as-is', isOpen: true } : null
+}
+
+/** Those that moved something. */
+function rowsOf(
+  total: ColumnProfile,
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+): Row[] {
+  const labelsOf = (column: ColumnProfile | undefined) => {
+    const texts = new Map(column?.rows.map((row, place) => [row, normaliseLabel(column.values[place] ?? '')]))
+    return (row: number) => texts.get(row) ?? ''
+  }
+  const [textOf, typeOf] = [labelsOf(columnOf(columns, fields.merchant)), labelsOf(columnOf(columns, fields.type))]
+  return total.values.flatMap((amount, place) => {
+    if (!/[1-9]/.test(amount)) return []
+    const [label, type] = [textOf(total.rows[place] ?? -1), typeOf(total.rows[place] ?? -1)]
+    return {
+      label,
+      isNegative: looksNegative(amount),
+      isPayment: [label, type].some(isPayment),
+      isRefund: isRefundType(type) || mayBeRefund(label),
+      isPurchase: isPurchaseType(type),
+    }
+  })
+}
+
+function isPayment(label: string): boolean {
+  return startsWithAny(label, payments) || isDeposit(label) || thanks.test(label)
+}
+
+function isOfAccount(label: string, isNegative: boolean): boolean {
+  return isNegative ? startsWithAny(label, moneyOut) || isPaidToGiro(label) : onlyIn.test(label)
+}
+
+function isCreditLeft({ name }: ColumnProfile): boolean {
+  return /^(?:disponib|tillgänglig|kvar|available|remaining)/.test(normaliseLabel(name))
+}
+
+function isDayOfPurchase({ name, dates }: ColumnProfile): boolean {
+  return (
+    dates > 0 &&
+    /^(?:in)?köps?(?:datum|dag)$|^(?:purchase date|kjøpsdato|købsdato|kaufdatum)$/.test(normaliseLabel(name))
+  )
+}
