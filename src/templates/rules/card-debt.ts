@@ -39,7 +39,8 @@ export function findCardDebt(
   const others = rows.filter(({ isPayment, isRefund }) => !isPayment && !isRefund)
   const negative = others.filter(({ isNegative }) => isNegative).length
   const isPlain = negative * 2 < others.length
-  if (fallsBy(balance, total) && (isPlain || isCreditLeft(balance))) return told
+  const isFalling = fallsBy(balance, total)
+  if (isFalling && (isCreditLeft(balance) || (isPlain && rows.some(({ isNegative }) => isNegative)))) return told
   const isTakenOff = (marked: readonly Row[]) => marked.length > 0 && marked.every(({ isNegative }) => isNegative)
   const isPaid = isTakenOff(rows.filter(({ isPayment }) => isPayment))
   if (isPaid && others.length > 0 && negative * 2 <= others.length) return told
@@ -49,7 +50,7 @@ export function findCardDebt(
   const isBought = bought.length > 0 && bought.every(({ isNegative }) => !isNegative)
   if (isBought && isGivenBack) return told
   const isCalledCard = saysCard(columns, fields, table, called) || columns.some(isDayOfPurchase)
-  return isBought || isGivenBack || isCalledCard ? { rule: 'as-is', isOpen: true } : null
+  return isFalling || isBought || isGivenBack || isCalledCard ? { rule: 'as-is', isOpen: true } : null
 }
 
 /** Those that moved something. */
