@@ -149,6 +149,25 @@ describe('cells of XLSX', () => {
       ['x'],
     ])
   })
+  test('merged: the day of several purchases stands in each row that holds one', () => {
+    const days = (made: XLSX.WorkBook) => {
+      for (const sheet of Object.values(made.Sheets)) {
+        sheet.A1 = { t: 'n', v: 46_300, z: 'yyyy-mm-dd' }
+        sheet['!merges'] = [{ s: { r: 0, c: 0 }, e: { r: 3, c: 0 } }]
+      }
+    }
+    const lines = [
+      [46_300, 'x'],
+      [null, 'Taxi'],
+      [null, 'SJ'],
+      [null, null],
+      ['Slut', 'x'],
+    ]
+    for (const kind of ['xlsx', 'biff8', 'xlsb', 'ods'] as const)
+      expect(
+        readSpreadsheet(book({ Kort: lines }, days)(kind)).sheets[0]?.rows.map(({ cells }) => cells.join()),
+      ).toEqual(['2026-10-05,x', '2026-10-05,Taxi', '2026-10-05,SJ', 'Slut,x'])
+  })
   test('merged over and over in one place are filled once, by the first, however many there are', () => {
     const again = '<mergeCell ref="A1:A3000"/><mergeCell ref="A2:A3000"/>'.repeat(60_000)
     const rows = Array.from({ length: 3000 }, (_, at) => row(inline(at === 0 ? 'Kort' : ''), inline('x'))).join('')

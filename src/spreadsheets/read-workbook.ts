@@ -63,7 +63,7 @@ export function readWorkbook(
       hidden.push({ code: 'hidden-sheet-left-out', params: { sheet: name } })
       continue
     }
-    fillMergedTexts(grid, merges)
+    fillMergedTexts(grid, merges, book.isDate1904)
     const rows = readRows(grid, reading)
     if (hiddenRows > 0) hidden.push(hiddenRowsRead(name || '1', hiddenRows)) // a page's only table has no name
     if (rows.length > 0) sheets.push({ name, rows })
@@ -184,20 +184,22 @@ function readRows(grid: FoundSheet['grid'], reading: CellReading): SheetRow[] {
 
 /**
  * A heading merged over several rows stands in each of them, as it is seen: the lower row of a two-line header would
- * lack it otherwise. Never anything with a digit in it, so that no amount is counted twice; never sideways, so that a
- * section's title stays one cell.
+ * lack it otherwise. So does the day of several purchases, where anything stands beside it. Never anything else with a digit in it, so that no amount is
+ * counted twice; never sideways, so that a section's title stays one cell.
  */
-function fillMergedTexts(grid: FoundSheet['grid'], merges: readonly XLSX.Range[]): void {
+function fillMergedTexts(grid: FoundSheet['grid'], merges: readonly XLSX.Range[], isDate1904: boolean): void {
   /** By column, the last row that is filled: merges do not overlap, and where a file says that they do, the first is it. */
   const filled = new Map<number, number>()
   for (const { s: start, e: end } of [...merges].sort((a, b) => a.s.r - b.s.r)) {
     const cell = grid[start.r]?.[start.c]
-    if (typeof cell?.v !== 'string' || /\d/.test(cell.v) || (filled.get(start.c) ?? -1) >= start.r) continue
+    const isDay = readTypedCell(cell, isDate1904).kind === 'd'
+    const isWord = typeof cell?.v === 'string' && !/\d/.test(cell.v)
+    if (!cell || !(isDay || isWord) || (filled.get(start.c) ?? -1) >= start.r) continue
     filled.set(start.c, end.r)
     for (let r = start.r + 1; r <= Math.min(end.r, grid.length - 1); r++) {
-      grid[r] ??= []
-      const row = grid[r]
-      if (row) row[start.c] = cell
+      const row = grid[r] ?? []
+      grid[r] = row
+      if (isWord || row.some((other) => readTypedCell(other, isDate1904).kind !== '_')) row[start.c] = cell
     }
   }
 }

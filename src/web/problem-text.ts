@@ -195,6 +195,8 @@ const texts: Record<string, (p: Params) => string> = {
   },
   'characters-lost': (p) =>
     p.cells === 1 ? m.problems_characters_lost_one() : m.problems_characters_lost({ cells: text(p.cells) }),
+  'vat-in-other-currency': (p) =>
+    p.rows === 1 ? m.problems_vat_in_other_currency_one() : m.problems_vat_in_other_currency({ rows: text(p.rows) }),
   'digits-lost': (p) => (p.rows === 1 ? m.problems_digits_lost_one() : m.problems_digits_lost({ rows: text(p.rows) })),
   'long-cells-cut': (p) =>
     p.cells === 1 ? m.problems_long_cells_cut_one() : m.problems_long_cells_cut({ cells: text(p.cells) }),

@@ -113,7 +113,16 @@ export function saysSide(text: string): boolean {
   return looksLikeNumber(text) && sideOf(text.trim()) !== null
 }
 
-function withOre(_: string, group: string | undefined, digits: string | undefined, mark: string | undefined): string {
+/** Of `499.-` the dot is no decimal mark: nobody who writes one says so that there are no öre, as `499,-` does. */
+function withOre(
+  _: string,
+  group: string | undefined,
+  digits: string | undefined,
+  mark: string | undefined,
+  place: number,
+  text: string,
+): string {
+  if (mark === '.' && !/[.,]/.test(text.slice(0, place))) return ''
   return mark === undefined ? `${group}${digits}${group === '.' ? ',' : '.'}00` : `${mark}00`
 }
 

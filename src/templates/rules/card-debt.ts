@@ -35,12 +35,14 @@ export function findCardDebt(
   const isOfInvoices = fields.invoiceNumber !== undefined && fields.dueDate !== undefined
   if (!balance || !total || isOfInvoices || fields.direction || total.values.some(saysSide)) return null
   const rows = rowsOf(total, columns, fields)
+  const isCalledCard = () => saysCard(columns, fields, table, called) || columns.some(isDayOfPurchase)
   if (rows.some(({ isNegative, isPayment, label }) => !isPayment && isOfAccount(label, isNegative))) return null
   const others = rows.filter(({ isPayment, isRefund }) => !isPayment && !isRefund)
   const negative = others.filter(({ isNegative }) => isNegative).length
   const isPlain = negative * 2 < others.length
-  const isFalling = fallsBy(balance, total)
-  if (isFalling && (isCreditLeft(balance) || (isPlain && rows.some(({ isNegative }) => isNegative)))) return told
+  // What an account has left falls by what went out too, to whoever it went.
+  if (fallsBy(balance, total) && (isPlain || isCreditLeft(balance)))
+    return { rule: 'as-is', isOpen: !isCreditLeft(balance) && !isCalledCard() }
   const isTakenOff = (marked: readonly Row[]) => marked.length > 0 && marked.every(({ isNegative }) => isNegative)
   const isPaid = isTakenOff(rows.filter(({ isPayment }) => isPayment))
   if (isPaid && others.length > 0 && negative * 2 <= others.length) return told
@@ -49,8 +51,7 @@ export function findCardDebt(
   const bought = rows.filter(({ isPurchase }) => isPurchase)
   const isBought = bought.length > 0 && bought.every(({ isNegative }) => !isNegative)
   if (isBought && isGivenBack) return told
-  const isCalledCard = saysCard(columns, fields, table, called) || columns.some(isDayOfPurchase)
-  return isFalling || isBought || isGivenBack || isCalledCard ? { rule: 'as-is', isOpen: true } : null
+  return isBought || isGivenBack || isCalledCard() ? { rule: 'as-is', isOpen: true } : null
 }
 
 /** Those that moved something. */

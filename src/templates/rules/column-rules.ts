@@ -1,4 +1,5 @@
 import type { LocalDate } from '#kernel/local-dates.ts'
+import { remember } from '#kernel/remember.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
 import {
@@ -19,6 +20,7 @@ import {
   type DateReading,
   type DateRule,
   isSpokenDay,
+  type StatementMonth,
   settleDateOrder,
 } from './dates.ts'
 import { oreMarkOf } from './find-format.ts'
@@ -36,7 +38,8 @@ type DateField = (typeof dateFields)[number]
 /** How the columns of this file are written, decided before any row is read. */
 export type ColumnRules = {
   numbers: Record<NumberField, NumberRule>
-  dates: Record<DateField, (text: string) => DateReading>
+  /** By the sheet that the day stands in, whose name may say the year. */
+  dates: Record<DateField, (text: string, sheet: string) => DateReading>
   signs: ColumnSigns
   askedStates: AskedStates | null
   recordWidths: RecordWidths
@@ -48,7 +51,7 @@ export type ColumnRules = {
 /** Looks at the columns of all rows before any is read. */
 export type ColumnSurvey = {
   add(located: LocatedRow): void
-  decide(options: { today: LocalDate; month: DateRule['month'] }): ColumnRules
+  decide(options: { today: LocalDate; monthOf: (sheet: string) => StatementMonth | null }): ColumnRules
 }
 
 export function surveyColumns(mapping: TemplateMapping, today: LocalDate): ColumnSurvey {
@@ -102,12 +105,28 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
         signs: signRules,
         askedStates,
         recordWidths,
-        dates: mapFields(dateFields, (field) => createDateReader({ ...dateRules[field], ...options })),
+        dates: mapFields(dateFields, (field) => readerBySheet(dateRules[field], options)),
         warnings,
         said: [numberRules, dateRules, signRules, askedStates, [...recordWidths]],
       }
     },
   }
+}
+
+/** A reader for each month that sheets say, since it remembers what it read. */
+function readerBySheet(
+  rule: Omit<DateRule, 'today' | 'month'>,
+  { today, monthOf }: Parameters<ColumnSurvey['decide']>[0],
+): ColumnRules['dates'][DateField] {
+  const readers = new Map<string, ReturnType<typeof createDateReader>>()
+  const readerOf = remember((sheet: string) => {
+    const month = monthOf(sheet)
+    const key = JSON.stringify(month)
+    const reader = readers.get(key) ?? createDateReader({ ...rule, today, month })
+    readers.set(key, reader)
+    return reader
+  })
+  return (text, sheet) => readerOf(sheet)(text)
 }
 
 function addSerials({ table, row }: LocatedRow, field: DateField, serials: ReturnType<typeof surveySerialDays>): void {

@@ -97,14 +97,36 @@ export function negativesIn({ values }: ColumnProfile): number {
 const taxRates = [0.06, 0.12, 0.25]
 
 /** `6` beside 30,00 is the VAT in kronor that 25 % gives, in every row: a rate would be that of hardly any amount. */
-export function isTaxWithin({ sizes: taxes, rows, values }: ColumnProfile, total: ColumnProfile): boolean {
-  const places = new Map(total.rows.map((row, place) => [row, place]))
-  const isWithin = (tax: number, paid: number) =>
-    tax === 0 || taxRates.some((rate) => Math.abs(Math.abs(tax) - Math.abs(paid) * (rate / (1 + rate))) <= 1)
-  return (
-    taxes.some((tax) => tax !== 0) &&
-    !values.some((value) => value.includes('%')) &&
-    taxes.every((tax, place) => isWithin(tax, total.sizes[places.get(rows[place] ?? -1) ?? -1] ?? 0))
+export function isTaxWithin(vat: ColumnProfile, total: ColumnProfile): boolean {
+  const pairs = taxedIn(vat, total)
+  return pairs.length > 0 && !vat.values.some((value) => value.includes('%')) && pairs.every(isWithin)
+}
+
+/**
+ * The amounts are without their VAT, whatever their column is called: it is 25, 12 or 6 % of each of them, and of none the
+ * share that a price with VAT holds. In one row that may be by chance.
+ */
+export function isTaxOnTop(vat: ColumnProfile, amount: ColumnProfile): boolean {
+  const pairs = taxedIn(vat, amount)
+  if (
+    new Set(pairs.map(({ paid }) => paid)).size < 2 ||
+    vat.values.some((value) => /^(?:6|12|25)$|%/.test(value.trim()))
+  )
+    return false
+  return pairs.every((pair) => !isWithin(pair) && taxRates.some((rate) => Math.abs(pair.tax - pair.paid * rate) <= 1))
+}
+
+type Taxed = { tax: number; paid: number }
+
+function isWithin({ tax, paid }: Taxed): boolean {
+  return taxRates.some((rate) => Math.abs(tax - paid * (rate / (1 + rate))) <= 1)
+}
+
+/** The sizes of both in the rows that have any VAT. */
+function taxedIn({ sizes, rows }: ColumnProfile, amount: ColumnProfile): Taxed[] {
+  const paidIn = new Map(amount.rows.map((row, place) => [row, Math.abs(amount.sizes[place] ?? 0)]))
+  return sizes.flatMap((size, place) =>
+    size === 0 ? [] : [{ tax: Math.abs(size), paid: paidIn.get(rows[place] ?? -1) ?? 0 }],
   )
 }
 

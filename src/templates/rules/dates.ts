@@ -1,7 +1,7 @@
 import { addDays, type LocalDate, localDate } from '#kernel/local-dates.ts'
 import { remember } from '#kernel/remember.ts'
+import { bareText } from './bare-dates.ts'
 import { readSpokenDate, readSpokenDay } from './spoken-dates.ts'
-import { swedishDayOf, withMarks } from './utc-instants.ts'
 
 export type DateOrder = 'ymd' | 'dmy' | 'mdy'
 export type DateOrderDecision = {
@@ -40,6 +40,9 @@ export function isOpenDay(reading: DateReading): boolean {
   return reading.kind === 'unreadable' && reading.reason !== 'date-unreadable'
 }
 
+/** Of a sheet for a whole year the year alone. */
+export type StatementMonth = { year: number; month: number | null }
+
 export type DateRule = {
   order: DateOrder | null
   isSixDigits: boolean
@@ -51,52 +54,16 @@ export type DateRule = {
   /** Without a month, a date without a year is the latest such day that has been. */
   isLatestYear?: boolean
   /** The month that the file says it is about (`Månad: Februari 2025`): gives `MM-DD` its year. */
-  month: { year: number; month: number } | null
+  month: StatementMonth | null
   today: LocalDate
 }
 
 const parts = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/
-/** `5/1 2026`, `5/1-26`: as Swedes and Danes write by hand, the day first. */
-const byHand = /^(\d{1,2})\/(\d{1,2})(?: |-| - )(\d{4}|\d{2})$/
-const timeOfDay = /[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?(?: ?Z| ?[+-]\d{2}:?\d{2}|[ \u00a0\u202f]?[AP]M)?$/i
-/** `03.10.2026.`, as Latvia writes it. */
-const dayWithDot = /^\d{1,4}\.\d{1,2}\.\d{1,4}\.$/
+/** `5/1 2026`, `5/1-26`, `5/1 -26`: as Swedes and Danes write by hand, the day first. */
+const byHand = /^(\d{1,2})\/(\d{1,2})(?: | ?- ?)(\d{4}|\d{2})$/
 const monthAndDay = /^(\d{1,2})([-/.])(\d{1,2})\.?$/
 const allOrders: readonly DateOrder[] = ['ymd', 'dmy', 'mdy']
 const tooFarYears = 5
-
-/** `mån`, `Monday`: Sunday is the fourth of January 2026. */
-const weekdays: ReadonlySet<string> = new Set(
-  ['sv', 'en', 'nb', 'da', 'de', 'fi'].flatMap((locale) =>
-    (['long', 'short'] as const).flatMap((weekday) => {
-      const { format } = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' })
-      return [4, 5, 6, 7, 8, 9, 10].map((day) =>
-        format(Date.UTC(2026, 0, day))
-          .replace('.', '')
-          .toLowerCase(),
-      )
-    }),
-  ),
-)
-
-/** `mån 5 jan 2026`, `Monday, January 5, 2026`. */
-function withoutWeekday(text: string): string {
-  const [beginning = '', word = ''] = isDigitAtStart.test(text) ? [] : (/^(\p{L}{2,12})[.,]* +/u.exec(text) ?? [])
-  return weekdays.has(word.toLowerCase()) ? text.slice(beginning.length) : text
-}
-const isDigitAtStart = /^\d/
-
-/** Without the apostrophe that keeps a spreadsheet program from taking a text for a date, and without the time of day. */
-function bareText(text: string): string {
-  const trimmed = text.trim()
-  const bare = withoutWeekday(trimmed.startsWith("'") ? trimmed.slice(1).trimStart() : trimmed)
-  if (bare.length <= shortestWithTime || bare.length > longestWithTime) return bare
-  const moment = withMarks(bare) ?? bare
-  const day = swedishDayOf(moment) ?? moment.replace(timeOfDay, '')
-  return day.endsWith('.') && dayWithDot.test(day) ? day.slice(0, -1) : day
-}
-const shortestWithTime = 10
-const longestWithTime = 60
 
 type DateParts = { numbers: [number, number, number]; orders: readonly DateOrder[] }
 
@@ -305,14 +272,18 @@ function readDay(text: string, rule: DateRule): DateReading {
   if (!rule.month && rule.isLatestYear) return asDate(latestDay(month, day, rule.today), rule)
   const year = rule.month && yearBeside(month, rule.month)
   if (!year) return { kind: 'unreadable', reason: 'date-without-year' }
-  return asDate(localDate(year, month, day), rule)
+  const date = localDate(year, month, day)
+  // in a sheet for a whole year a day that is yet to come is of another
+  const isAhead = rule.month?.month === null && date !== null && date > addDays(rule.today, mostDaysAhead)
+  return isAhead ? { kind: 'unreadable', reason: 'date-without-year' } : asDate(date, rule)
 }
 
 /**
  * A statement for January also holds purchases made in December, and one for December some of January. Null for a month
  * too far away to be in it: rows of another statement were pasted under this one.
  */
-function yearBeside(month: number, statement: NonNullable<DateRule['month']>): number | null {
+function yearBeside(month: number, statement: StatementMonth): number | null {
+  if (statement.month === null) return statement.year
   const after = (((month - statement.month) % 12) + 12) % 12
   const away = after > 6 ? after - 12 : after
   return away < -2 || away > 1 ? null : Math.floor((statement.year * 12 + statement.month - 1 + away) / 12)

@@ -141,7 +141,7 @@ const names: Record<ColumnRole, string> = {
     netto | nettobelopp | exkl moms | exkl. moms | ex moms | belopp exkl moms | belopp exkl. moms | belopp exklusive moms | net amount | net |
     amount excl vat | amount excl. vat | amount excluding vat | subtotal | sub total | beløp ekskl. mva |
     beløp eks. mva | beløb ekskl. moms | nettobetrag | netto belopp | summa exkl moms | summa exkl. moms |
-    totalt exkl moms | totalt exkl. moms | momsunderlag | taxable amount`,
+    totalt exkl moms | totalt exkl. moms | momsunderlag | taxable amount | nettopris | nettosumma | nettokostnad | net price | net total | net cost`,
   fee: 'fee | fees | fee amount | avgift | avgiftsbelopp | teenustasu | gebühr | gebyr | transaction fee | fx fee | service fee | valutapåslag | växlingspåslag | valutaväxlingspåslag | växlingsavgift',
   discount: 'rabatt | rabattbelopp | discount | discount amount | avdrag',
   added: `
@@ -236,7 +236,9 @@ const maskedRoles = new Map([...roles].map(([word, role]) => [withoutLetters(wor
 const longestName = 200
 const money = `${writtenCodes}|kr|€|\\$|£`
 /** One of them at a time: a group that repeats would try all ways to cut a line of dots. */
-const unitAtEnd = new RegExp(`(?: ?\\((?:${money}|[-+])\\)|(?: in| i)? (?:${money.replace('try|', '')})|[ .:*])$`)
+const unitAtEnd = new RegExp(
+  `(?: ?\\((?:${money}|[-+])\\)|(?: in| i)? (?:${money.replace('try|', '')})| (?:in local currency|i lokal valuta)|[ .:*])$`,
+)
 
 /** `SEK amount`, `EUR-belopp`. */
 const unitAtStart = new RegExp(`^(?:${money.replace('try|', '')})[ -](?=\\p{L})`, 'u')
@@ -285,12 +287,23 @@ function inFull(label: string): string {
 }
 
 const tax = '(?:moms|mva|vat|tax(?:es)?|mwst|ust)'
+const paidWord =
+  '(?:belopp|beløp|beløb|betrag|summa|sum|pris|price|preis|kostnad|cost|inköp|köp|total|totalt|amount|värde|value)'
 const withoutTax = new RegExp(
   `(?<!\\p{L})(?:(?:exkl?|excl|exklusive|excluding|ekskl|eks|ex|utan|without|before|före|zzgl|net of)\\.? ${tax}|pre-?tax)(?!\\p{L})`,
   'u',
 )
 const withTax = new RegExp(
   `(?<!\\p{L})(?:inkl?|incl|inklusive|including|ink|med|with|after) ?\\.? ?${tax}(?!\\p{L})`,
+  'u',
+)
+/** `Belopp exkl.`, `Summa ex`, `Pris (exkl)`, `Inkl`: of what is not said, and VAT it is. */
+const withoutAlone = new RegExp(
+  `^(?:(?:total|netto)?${paidWord}[ -]*)?\\(?(?:exkl?|excl|ekskl|eks|ex|exklusive|excluding)\\.?\\)?$`,
+  'u',
+)
+const withAlone = new RegExp(
+  `^(?:(?:total|brutto)?${paidWord}[ -]*)?\\(?(?:inkl|incl|inklusive|including)\\.?\\)?$`,
   'u',
 )
 /** `Moms 25 %`, `VAT (6%)`, `25% moms`: the VAT of one rate, where its column holds amounts. */
@@ -306,6 +319,9 @@ function byTax(label: string): { role: ColumnRole; rank: number } | null {
   if (label.length > longestName) return null
   if (withoutTax.test(label)) return { role: 'netAmount', rank: 998 }
   if (withTax.test(label)) return { role: 'amount', rank: 998 }
+  const plain = bareLabel(label)
+  if (withoutAlone.test(plain)) return { role: 'netAmount', rank: 998 }
+  if (withAlone.test(plain)) return { role: 'amount', rank: 998 }
   return taxOfRate.test(label) ? { role: 'vat', rank: rankOfRate } : null
 }
 

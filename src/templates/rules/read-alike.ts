@@ -85,7 +85,7 @@ export function createAlikeReader(rules: TransactionRules): AlikeReader {
       const { row } = located
       if (hasStrayCells(located) || hasMoreCells(located)) return null
       if (mayBeCut(located, likeness.total, rules.columns.recordWidths)) return null
-      const date = rules.columns.dates.invoiceDate(row.cells[likeness.date] ?? '')
+      const date = rules.columns.dates.invoiceDate(row.cells[likeness.date] ?? '', located.sheet)
       const minor = amountOf(row, likeness.total)
       if (date.kind !== 'date' || !minor) return null
       last = { date: date.date, minor }

@@ -1,6 +1,6 @@
 import { currencyDecimals, decimalFromMinor, minorFromDecimal } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
-import type { TargetField, TemplateMapping } from '../contract.ts'
+import type { ColumnRef, TargetField, TemplateMapping } from '../contract.ts'
 import {
   isUnitUnsaid,
   looksNegative,
@@ -14,6 +14,7 @@ import { isFailedFormula, tidyText } from './cell-text.ts'
 import type { ColumnRules, NumberField } from './column-rules.ts'
 import type { createDirectionReader } from './directions.ts'
 import { statedCurrency } from './stated-currency.ts'
+import { foreignness } from './twin-amounts.ts'
 
 export type AmountReading =
   /** Minor units, purchases positive. */
@@ -97,15 +98,18 @@ export function readAmount(
   fields: ReadonlyMap<TargetField, BoundSource>,
   context: RowInContext,
   rules: ReadingRules,
-  currency: string,
+  currency: RowCurrency,
 ): AmountReading {
   const amount = readSignedAmount(fields, context, rules, currency)
   if (amount.kind !== 'amount') return amount
-  const fee = readFee(fields, context, rules, currency)
+  const fee = readFee(fields, context, rules, currency.total)
   if (fee === null) return amount
   if ('problem' in fee) return { kind: 'unreadable', problem: fee.problem }
   return { ...amount, fee }
 }
+
+/** What the row's own amount and the account's are in; `cells` that say so. */
+type RowCurrency = { row: string; total: string; account: string; cells: readonly string[] }
 
 /** Of a fee the size alone is told. */
 export function readFee(
@@ -132,14 +136,40 @@ function readSignedAmount(
   fields: ReadonlyMap<TargetField, BoundSource>,
   context: RowInContext,
   rules: ReadingRules,
-  currency: string,
+  currency: RowCurrency,
 ): AmountReading {
   const { signRule } = rules.mapping
-  if (signRule === 'two-columns') return readTwoColumns(fields, context, rules, currency)
-  const reading = readMinor('total', fields, context, rules, currency)
+  if (signRule === 'two-columns') return readTwoColumns(fields, context, rules, currency.total)
+  const total = readMinor('total', fields, context, rules, currency.total)
+  const isBeside = total.kind === 'empty' && isInOwnCurrency(fields, rules, currency)
+  const reading = isBeside ? readMinor('foreignAmount', fields, context, rules, currency.total) : total
   if (reading.kind !== 'amount' || signRule === 'as-is') return reading
   if (signRule === 'inverted') return { ...reading, minor: negate(reading.minor) }
   return readDirected(reading, fields, context, rules)
+}
+
+/**
+ * `Belopp | Valuta | Belopp i SEK`, the last of which somebody fills in for purchases abroad alone: what was paid in the
+ * account's own currency stands in the column that the others have their amount abroad in. Where the row's currency is empty
+ * too, a column that is called foreign says nothing of that.
+ */
+function isInOwnCurrency(
+  fields: ReadonlyMap<TargetField, BoundSource>,
+  { mapping }: ReadingRules,
+  { row, account, cells }: RowCurrency,
+): boolean {
+  const { foreignAmount: abroad, vatAmount: vat } = mapping.fields
+  if (abroad?.kind !== 'source' || !fields.has('currency') || row !== account) return false
+  return !(vat?.kind === 'source' && isSameColumn(abroad.from, vat.from)) && isSaidBy(abroad.from, cells)
+}
+
+function isSaidBy(abroad: ColumnRef, cells: readonly string[]): boolean {
+  return cells.length > 0 || (abroad.kind === 'column' && foreignness(abroad.name) <= 0)
+}
+
+/** `Utl.belopp/moms` holds VAT where nothing was bought abroad. */
+function isSameColumn(one: ColumnRef, other: ColumnRef): boolean {
+  return one.kind === 'column' && other.kind === 'column' && one.index === other.index
 }
 
 /** Either column may already carry a minus: the column says which way the money went, and a figure of the other sign that it was taken back. */

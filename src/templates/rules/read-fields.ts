@@ -222,7 +222,7 @@ function readDate(found: Found, field: 'dueDate' | 'paymentDate'): string | null
   const { transaction, rules, problems } = found
   if (!transaction.fields.has(field)) return null
   const source = textOf(transaction, field)
-  const reading = rules.columns.dates[field](source.text)
+  const reading = rules.columns.dates[field](source.text, transaction.context.sheet)
   if (reading.kind === 'empty') return null
   if (reading.kind === 'unreadable') {
     problems.push({ code: reading.reason, cell: source.cells[0], value: source.text, params: { field } })

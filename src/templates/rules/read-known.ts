@@ -31,10 +31,10 @@ export function readKnown(
     const source = fields.get(field)
     return source ? tidyText(readText(source, context).text) : ''
   }
-  const booked = rules.columns.dates.invoiceDate(textOf('invoiceDate'))
+  const booked = rules.columns.dates.invoiceDate(textOf('invoiceDate'), sheet)
   const date = booked.kind === 'date' ? booked.date : null
   const currency = readCurrencies(context, table, rules)
-  const read = readAmount(fields, context, rules, currency.total)
+  const read = readAmount(fields, context, rules, currency)
   const fee = read.kind === 'amount' ? null : readFee(fields, context, rules, currency.total)
   const transaction: Transaction = {
     ...{ fields, context, currency, isBlankStatusPending: table.isBlankStatusPending },
@@ -45,7 +45,7 @@ export function readKnown(
   }
   const isAsked = read.kind === 'amount' && problems.every(({ code }) => mendedBesideAmount.test(code))
   const { problems: others, ...whole } = readBeside(transaction, rules, isAsked)
-  const beside = walk.digits.leaveOut(whole, row)
+  const beside = walk.vatAbroad.leaveOut(walk.digits.leaveOut(whole, row))
   const found = [
     ...(currency.problem ? [currency.problem] : []),
     ...(fee && 'minor' in fee ? [{ code: 'fee-in-total', cell: fee.cells[0] }] : []),

@@ -121,6 +121,7 @@ export function openSource(
           ...walk.types.warnings(),
           ...walk.texts.warnings(),
           ...walk.digits.warnings(),
+          ...walk.vatAbroad.warnings(),
           ...walk.ids.warnings(),
         ],
         isMisjudged: said !== judged.said || isFound !== hasHeader,
@@ -142,7 +143,8 @@ function* readRows(rows: Iterable<LocatedRow>, walk: Walk): Generator<ReadRow> {
 function readRow(located: LocatedRow, next: LocatedRow | undefined, walk: Walk): ReadRow {
   const rateNote = walk.hasRateNotes ? noteBelow(next) : null
   const decided = decideRow(located, rateNote, walk)
-  const outcome = decided.kind === 'purchase' ? walk.digits.leaveOut(decided, located.row) : decided
+  const isPurchase = decided.kind === 'purchase'
+  const outcome = isPurchase ? walk.vatAbroad.leaveOut(walk.digits.leaveOut(decided, located.row)) : decided
   if (outcome.kind === 'purchase') {
     walk.lastPurchase = located.row.number
     walk.ids.note(outcome.fields)
@@ -184,8 +186,8 @@ function readWhole(located: LocatedRow, table: Table, rateNote: RowInContext['ra
   const currency = readCurrencies(context, table, walk.rules)
   const dateSource = table.bound.fields.get('invoiceDate')
   const date = dateSource ? readText(dateSource, context) : { text: '', cells: [] }
-  const reading = walk.rules.columns.dates.invoiceDate(date.text)
-  const amount = readAmount(table.bound.fields, context, walk.rules, currency.total)
+  const reading = walk.rules.columns.dates.invoiceDate(date.text, located.sheet)
+  const amount = readAmount(table.bound.fields, context, walk.rules, currency)
   if (reading.kind !== 'date' || amount.kind !== 'amount')
     return readOther({ context, table, date, dateReading: reading, amount }, walk)
   const total = datedTotal(context, table, amount.minor, walk)

@@ -50,6 +50,8 @@ const purchaseSums = [
   'total purchases/withdrawals',
 ]
 const totals = [
+  'tot',
+  'tot.',
   'totalt belopp',
   'totalbelopp',
   'totalbeløp',
@@ -231,7 +233,7 @@ export function isTotalLabel(label: string): boolean {
   if (totals.includes(label) || startsWithAny(label, totalStarts)) return true
   return sumWords.some((word) => startsWithAny(label, [word]) && saysNoName(label.slice(word.length)))
 }
-const sumWords = ['summa', 'totalt', 'totalsumma', 'delsumma', 'slutsumma']
+const sumWords = ['summa', 's:a', 'totalt', 'totalsumma', 'delsumma', 'slutsumma']
 
 /** `Summa kort 1234`, `Totalt för kort`: no shop is called so, whatever else stands in the row. */
 export function isOnlyTotal(label: string): boolean {

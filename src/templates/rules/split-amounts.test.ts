@@ -79,3 +79,33 @@ test.each(['0,00', '0', ''])(
     expect(vat).toEqual([10000, 3600])
   },
 )
+
+test.each([
+  'Belopp exkl.;Moms',
+  'Summa ex;Moms',
+  'Kostnad exkl.;Moms',
+  'Belopp (exkl);Moms',
+  'Nettopris;Moms',
+  'Belopp ex;Moms',
+  'Inköp exkl;Moms',
+  'Nettosumma;Moms',
+  'Exkl;Moms',
+  'Exkl;Moms;Inkl',
+])('an amount without VAT is not what was paid, however shortly its name says so: %s', (names) => {
+  const rows = ['2026-03-02;Prinsen;300,00;36,00;', '2026-03-04;Kjell;399,20;99,80;']
+  const paid = ['2: 2026-03-02 Prinsen 33600', '3: 2026-03-04 Kjell 49900']
+  expect(read(`Datum;Butik;${names}`, ...rows)).toEqual(paid)
+  expect(read(`Datum;Butik;${names}`, ...rows.slice(0, 1))).toEqual(paid.slice(0, 1))
+})
+
+test('where each VAT is 25, 12 or 6 % of an amount that no name tells of, a person must say what was paid', () => {
+  const rows = ['2026-03-02;Prinsen;300,00;36,00', '2026-03-04;Kjell;399,20;99,80', '2026-03-05;SJ;564,15;33,85']
+  for (const name of ['Belopp', 'Kostnad', 'Inköp', 'Underlag'])
+    expect(read(`Datum;Butik;${name};Moms`, ...rows)).toEqual([2, 3, 4].map((row) => `${row}: field-not-mapped`))
+  const withOne = [...rows, '2026-03-06;Ica;112,00;12,00']
+  expect(read('Datum;Butik;Belopp;Moms', ...withOne)).toContain('2: 2026-03-02 Prinsen 30000')
+  expect(read('Datum;Butik;Belopp;Moms;Totalt', ...rows.map((row) => `${row};`))).toContain('2: field-not-mapped')
+  expect(
+    read('Datum;Butik;Belopp;Moms;Totalt', `${rows[0]};336,00`, `${rows[1]};499,00`, `${rows[2]};598,00`),
+  ).toContain('2: 2026-03-02 Prinsen 33600')
+})

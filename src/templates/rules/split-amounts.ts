@@ -1,5 +1,6 @@
 import type { FieldSource } from '../contract.ts'
 import { normaliseLabel } from './cell-text.ts'
+import { isTaxOnTop } from './compare-amounts.ts'
 import { rankOfRate } from './header-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { labelOf, refOf } from './suggest-by-format.ts'
@@ -55,6 +56,12 @@ export function findNetAndVat(profiles: readonly ColumnProfile[]): SplitAmount |
   const vat = only && isAmountOf(only, net) ? only : undefined
   const others = amounts.filter(({ role, values }) => mayBePaid(role) || (role === null && values.some(hasDecimals)))
   return net && vat && others.length === 0 ? sumOfColumns([net, vat]) : null
+}
+
+/** Of an amount that no name says it of. What was paid then stands nowhere, and a person has to say what this is. */
+export function isWithoutVat(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
+  const vat = onlyVat(profiles)
+  return vat !== undefined && vat !== amount && isTaxOnTop(vat, amount)
 }
 
 /** `Moms 25 %`, `Moms 12 %`: the VAT of a row is what stands in all of them, where no column has that. */

@@ -1,6 +1,6 @@
 import { type LocalDate, localDate } from '#kernel/local-dates.ts'
 
-const dayMonthYear = /^(?:den )?(\d{1,2})(?:\.|:?e|st|nd|rd|th)?[ -]([a-zåäöæø]{3,9})\.?,?[ -](\d{4}|\d{2})$/i
+const dayMonthYear = /^(?:den )?(\d{1,2})(?:\.|:?e|st|nd|rd|th)?[ -]([a-zåäöæø]{3,9})\.?,?(?:[ -]| -)(\d{4}|\d{2})$/i
 const monthDayYear = /^([a-zåäöæø]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i
 const yearMonthDay = /^(\d{4}) ([a-zåäöæø]{3,9})\.?,? (\d{1,2})$/i
 /** `02MAR26`, as airlines and terminals write it: the day always stands first. */
@@ -36,7 +36,7 @@ function yearFirst(text: string): (string | undefined)[] | null {
 }
 
 /** By the whole name or its beginning. */
-function monthIndex(name: string): number {
+export function monthIndex(name: string): number {
   const start = name.toLowerCase()
   return monthNames.findIndex((names) => names.some((one) => one.startsWith(start)))
 }

@@ -1,5 +1,6 @@
 import { localDate } from '#kernel/local-dates.ts'
-import { monthNames } from './spoken-dates.ts'
+import type { StatementMonth } from './dates.ts'
+import { monthIndex, monthNames } from './spoken-dates.ts'
 
 const yearAfterMonth = /(?<![a-zåäöæø])([a-zåäöæø]{3,9})\.? (20\d{2})\b/i
 
@@ -33,4 +34,35 @@ export function findStatementMonth(texts: Iterable<string>): { year: number; mon
     if (period) return period
   }
   return null
+}
+
+const yearAlone = /^(\D{0,40})(?<!\p{L})(20\d\d)\.?$/u
+const nameAndYear = /^(?:.*[^\p{L}])?(\p{L}{3,9})[. _'-]*(20\d\d|\d\d)$/u
+const yearAndName = /^(?:.*[^\d])?(20\d\d)[. _-]*(\p{L}{3,9})\.?$/u
+const yearAndMonth = /^(?:\D*[^\d-])?(20\d\d)[-_. ]?(\d\d)$/
+const monthAndYear = /^(?:\D*[^\d-])?(\d{1,2})[-_. ](20\d\d)$/
+
+/** What a sheet is called: `Okt 2026`, `Kortköp 2026-10`, `2026`. */
+export function monthOfSheet(name: string): StatementMonth | null {
+  const text = name.trim()
+  if (text === '' || text.length > longestPeriodLine) return null
+  const [, month, year] = nameAndYear.exec(text) ?? turned(yearAndName.exec(text)) ?? []
+  const index = month === undefined ? -1 : monthIndex(month)
+  if (year !== undefined && index >= 0) return { year: (Number(year) % 100) + 2000, month: index + 1 }
+  const [, otherMonth, otherYear] = turned(yearAndMonth.exec(text)) ?? monthAndYear.exec(text) ?? []
+  if (otherYear !== undefined && localDate(Number(otherYear), Number(otherMonth), 1) !== null)
+    return { year: Number(otherYear), month: Number(otherMonth) }
+  const only = yearOfTitle(text)
+  return only === null ? null : { year: only, month: null }
+}
+
+function turned(match: RegExpExecArray | null): (string | undefined)[] | null {
+  return match && [match[0], match[2], match[1]]
+}
+
+/** `Kortköp 2026`: words, and a year at the end. */
+export function yearOfTitle(text: string): number | null {
+  const [, words = '', year] = yearAlone.exec(text.trim()) ?? []
+  const isOfDay = /\p{L}{3,9}\.? ?$/u.test(words) && monthIndex(words.trim().split(' ').at(-1) ?? '') >= 0
+  return year === undefined || isOfDay ? null : Number(year)
 }

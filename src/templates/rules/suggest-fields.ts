@@ -16,7 +16,15 @@ import type { ColumnRole } from './header-words.ts'
 import { suggestNamedAbroad } from './named-abroad.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
 import { mayIdentify } from './provider-ids.ts'
-import { findNetAndVat, findOre, findVatOfRates, type SplitAmount, sumOfColumns } from './split-amounts.ts'
+import { isRepeatedTotal, withoutRepeated } from './repeated-totals.ts'
+import {
+  findNetAndVat,
+  findOre,
+  findVatOfRates,
+  isWithoutVat,
+  type SplitAmount,
+  sumOfColumns,
+} from './split-amounts.ts'
 import { findSplitDay } from './split-days.ts'
 import { currencyOfName, isNamedIn, writtenCodes } from './stated-currency.ts'
 import { type Add, type ByRole, type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
@@ -70,7 +78,7 @@ function suggestByColumns(
   const suggestions: FieldSuggestion[] = []
   const oreOf = findOre(columns)
   const ore = new Set(oreOf.values())
-  const profiles = withoutUnitPrices(columns.filter((column) => !ore.has(column)))
+  const profiles = withoutRepeated(withoutUnitPrices(columns.filter((column) => !ore.has(column))))
   const add = adderTo(suggestions, oreOf, rowCount)
   const byRole = (role: ColumnRole, isFit: (column: ColumnProfile) => boolean = () => true) =>
     profiles
@@ -184,12 +192,15 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   if (amount && negativesIn(amount) === 0)
     add('direction', profiles.find(directionsAmong(profiles)), 0.6, undefined, 'content-directions')
   if (!amount && moneyOut) {
+    if (isNotOfRow(moneyOut, profiles)) return
     add(!moneyIn && hasBothSigns(moneyOut) ? 'total' : 'amountOut', moneyOut, 0.85)
     add('amountIn', moneyIn, 0.85)
     return
   }
+  const paid = amount && withAdded(amount, profiles)
   if (amount && (isOfUnknownSum(amount, profiles) || isGivenBackBeside(amount, profiles))) return
-  add('total', amount && withAdded(amount, profiles), 0.9)
+  if (paid && isNotOfRow(paid, profiles)) return
+  add('total', paid, 0.9)
   if (hasUnitPrices(profiles)) return
   const figures = profiles.filter((column) => isFigure(column) && mayBeAmount(column) && !holdsNumbers(column))
   const movements = figures.filter((column) => !figures.some((other) => isBalanceOf(column, other)))
@@ -206,10 +217,16 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
     (isBelow(guessed, byRole('netAmount', isFigure)) ||
       hasParted(figures, rowCount) ||
       movements.some((other) => isAsLikely(other, guessed, profiles)))
-  if (isOpen) return
+  if (isOpen || (guessed && isNotOfRow(withAdded(guessed, profiles), profiles))) return
   if (guessed && negativesIn(guessed) === 0)
     add('direction', profiles.find(directionsAmong(profiles)), 0.4, undefined, 'content-directions')
   add('total', guessed && withAdded(guessed, profiles), 0.4, undefined, 'content-amounts')
+}
+
+/** Without its VAT, of all lines of an order together, or of lines that do not come to the order's total beside them. */
+function isNotOfRow(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
+  const isTotal = (column: ColumnProfile) => column.role === 'amount' && isRepeatedTotal(column, profiles)
+  return isWithoutVat(amount, profiles) || isRepeatedTotal(amount, profiles) || profiles.some(isTotal)
 }
 
 /** `Köp belopp` of 100,00 and -20,00: what was given back stands in it too, where there is no column for that. */

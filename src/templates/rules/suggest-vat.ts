@@ -1,7 +1,7 @@
 import { isTaxWithin } from './compare-amounts.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { onlyVat } from './split-amounts.ts'
-import { isNamedIn } from './stated-currency.ts'
+import { currencyOfName, isNamedIn } from './stated-currency.ts'
 import type { Add, ByRole } from './suggest-by-format.ts'
 
 /** The column of VAT: what it came to in each row, or its rate. */
@@ -11,11 +11,25 @@ export function suggestVat(
   add: Add,
   total: ColumnProfile | undefined,
 ): void {
-  const isOnly = (column: ColumnProfile) => column === onlyVat(profiles)
-  const vat = byRole('vat', isOnly) ?? byRole('vatRate', isSwedishRate) ?? profiles.find(saysVatAmount)
+  const own = ownCurrency(profiles, total)
+  const inOwn = profiles.filter(({ role, name }) => role !== 'vat' || own === null || isNamedIn(name, own) !== false)
+  const only = onlyVat(inOwn)
+  const vat =
+    byRole('vat', (column) => column === only) ?? byRole('vatRate', isSwedishRate) ?? inOwn.find(saysVatAmount)
   const mayBeRate = !byRole('vatRate') && vat !== undefined && holdsRates(vat)
   const isRate = vat?.role === 'vatRate' || (mayBeRate && !(total && isTaxWithin(vat, total)))
   add(isRate ? 'vatRate' : 'vatAmount', vat, 0.85)
+}
+
+/** What the amounts are in by the name of their column, else by the one currency of all rows; null where rows differ. */
+function ownCurrency(profiles: readonly ColumnProfile[], total: ColumnProfile | undefined): string | null {
+  const named = total && currencyOfName(total.name)
+  if (named) return named
+  const codes = profiles.flatMap(({ role, values }) =>
+    role === 'currency' || role === 'foreignCurrency' ? values : [],
+  )
+  const [code = 'SEK', other] = new Set(codes.map((value) => value.trim().toUpperCase()))
+  return other === undefined ? code : null
 }
 
 /** A column of the name `Moms` may say 25, 25 % or, as workbooks hold it, 0.25; `Moms (SEK)` says kronor. */

@@ -2,10 +2,11 @@ import type { LocalDate } from '#kernel/local-dates.ts'
 import type { TemplateMapping } from '../contract.ts'
 import { isBlank } from './cell-text.ts'
 import { surveyColumns } from './column-rules.ts'
+import type { StatementMonth } from './dates.ts'
 import { surveyFees } from './fees-left-out.ts'
 import type { LocatedRow } from './lay-out-rows.ts'
 import { surveyListing } from './other-listings.ts'
-import { findStatementMonth, isMonthLabel } from './statement-month.ts'
+import { findStatementMonth, isMonthLabel, monthOfSheet, yearOfTitle } from './statement-month.ts'
 
 /** What the rows that were added so far say; `said` is the same text where it is the same. */
 export function openSurvey(mapping: TemplateMapping, today: LocalDate) {
@@ -15,6 +16,7 @@ export function openSurvey(mapping: TemplateMapping, today: LocalDate) {
   let spoken: ReturnType<typeof findStatementMonth> = null
   /** Of each statement that says it: two of them below each other give no day its year. */
   const labelled = new Map<string, ReturnType<typeof findStatementMonth>>()
+  const titles = createTitles()
   return {
     add(located: LocatedRow): void {
       survey.add(located)
@@ -23,17 +25,43 @@ export function openSurvey(mapping: TemplateMapping, today: LocalDate) {
       if (located.table && !isMonthLabel(located.row.cells[0] ?? '')) return
       const text = textAbove(located)
       const found = findStatementMonth([text])
+      if (!located.table) titles.add(located.sheet, text, found !== null)
       if (found && isMonthLabel(text)) labelled.set(JSON.stringify(found), found)
       else if (!located.table) spoken ??= found
     },
     decide() {
       const [only = spoken] = labelled.values()
       const month = labelled.size > 1 ? null : only
-      const columns = survey.decide({ today, month })
+      const columns = survey.decide({ today, monthOf: (sheet) => titles.monthOf(sheet, month) })
       const listing = mapping.isOfPurchases ? null : listings.decide()
       const warnings = listing === null ? fees.warnings() : []
-      return { columns, listing, warnings, said: JSON.stringify([month, columns.said, listing]) }
+      return { columns, listing, warnings, said: JSON.stringify([month, titles.said(), columns.said, listing]) }
     },
+  }
+}
+
+/**
+ * What a sheet's title and its name say of its days. A month above its table says most, then its name, then a year above
+ * it; a name and a title that say two years say nothing.
+ */
+function createTitles() {
+  const withMonth = new Set<string>()
+  const years = new Map<string, number | null>()
+  return {
+    add(sheet: string, text: string, isMonth: boolean): void {
+      if (isMonth) withMonth.add(sheet)
+      const year = isMonth ? null : yearOfTitle(text)
+      if (year !== null) years.set(sheet, (years.get(sheet) ?? year) === year ? year : null)
+    },
+    monthOf(sheet: string, ofFile: StatementMonth | null): StatementMonth | null {
+      if (withMonth.has(sheet)) return ofFile
+      const own = monthOfSheet(sheet)
+      const year = years.get(sheet)
+      if (year === undefined) return own ?? ofFile
+      if (year === null || (own && own.year !== year)) return null
+      return own ?? { year, month: null }
+    },
+    said: () => [[...withMonth], [...years]],
   }
 }
 

@@ -161,3 +161,12 @@ test.each([
   ]
   expect(read('Datum;Typ;Text;Belopp;Saldo', ...rows)[1]).toBe(expected)
 })
+
+test('what a shop gave back is a purchase’s beside rows of a kind of card, in Danish too', () => {
+  const rows = [
+    '20-01-2026;Dankort;Netto;-120,50;1000,00',
+    '21-01-2026;Returkøb;Netto;50,25;1050,25',
+    '25-01-2026;Dankort;Meny;-10,00;1040,25',
+  ]
+  expect(read('Dato;Type;Tekst;Beløb;Saldo', ...rows)[1]).toMatch(/^3: 2026-01-21 Netto .*-5025$/)
+})

@@ -32,3 +32,28 @@ test('a title or a debt where the day should stand waits for no day of booking, 
     '6: date-unreadable@A6 booked-unclear', // were its day and shop written, it would not be booked yet
   ])
 })
+
+test.each(['S:a', 'S:a:', 'Tot:', 'Tot', 'S:a oktober'])('%s stands before the sum of the rows above it', (name) => {
+  const { rows, controlSums } = readSuggested(
+    sheetOf('Datum;Butik;Belopp', '2026-03-02;Kjell;499,00', '2026-03-03;ICA;336,00', `;${name};835,00`),
+  )
+  expect(outcomes({ rows }).at(-1)).toBe('4: printed-total')
+  expect(controlSums).toHaveLength(1)
+})
+
+test('whole kronor with a dash behind a dot or a colon say nothing of the decimal mark', () => {
+  const rows = [
+    '2026-03-02;Kjell;499.-',
+    '2026-03-03;ICA;336,50',
+    '2026-03-04;ICA;1.234,50',
+    '2026-03-05;SJ;499:-',
+    '2026-03-06;Ur;1 499.-',
+  ]
+  expect(outcomes(readSuggested(sheetOf('Datum;Butik;Belopp', ...rows))).slice(1)).toEqual([
+    '2: 2026-03-02 Kjell 49900',
+    '3: 2026-03-03 ICA 33650',
+    '4: 2026-03-04 ICA 123450',
+    '5: 2026-03-05 SJ 49900',
+    '6: 2026-03-06 Ur 149900',
+  ])
+})

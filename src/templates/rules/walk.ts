@@ -14,6 +14,7 @@ import { createIdsTold, type IdsTold } from './provider-ids.ts'
 import { type AlikeReader, createAlikeReader } from './read-alike.ts'
 import type { TransactionRules } from './transaction.ts'
 import { createTypesLeftOut, type TypesLeftOut } from './types-left-out.ts'
+import { createVatAbroad, type VatAbroad } from './vat-abroad.ts'
 
 /** What is carried along from row to row. */
 export type Walk = {
@@ -26,6 +27,7 @@ export type Walk = {
   types: TypesLeftOut
   texts: TextsTold
   digits: LostDigits
+  vatAbroad: VatAbroad
   ids: IdsTold
   section: SectionWithCells | null
   /** The card that stands above the first table. */
@@ -54,6 +56,7 @@ export function beginWalk(
     types: createTypesLeftOut(mapping),
     texts: createTextsTold(mapping),
     digits: createLostDigits(),
+    vatAbroad: createVatAbroad(mapping),
     ids: createIdsTold(),
     section: null,
     fileCard: null,

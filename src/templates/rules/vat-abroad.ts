@@ -1,0 +1,49 @@
+import { currencyDecimals } from '#kernel/money.ts'
+import type { RowProblem } from '#kernel/row-problem.ts'
+import type { ReadPurchase, TemplateMapping } from '../contract.ts'
+import { columnsOfSource } from './columns-of-source.ts'
+import { isNamedIn } from './stated-currency.ts'
+
+export type VatAbroad = {
+  /** The purchase without VAT that is in another currency than its amount. */
+  leaveOut<Purchase extends ReadPurchase>(purchase: Purchase): Purchase
+  warnings(): RowProblem[]
+}
+
+export function createVatAbroad({ fields: { vatAmount } }: TemplateMapping): VatAbroad {
+  const names = vatAmount ? columnsOfSource(vatAmount).map(({ name }) => name) : []
+  let rows = 0
+  return {
+    leaveOut(purchase) {
+      if (!isElsewhere(purchase, names)) return purchase
+      rows++
+      const { vatAmount: _cells, ...cellsOf } = purchase.cellsOf
+      return { ...purchase, fields: { ...purchase.fields, vatAmount: null }, cellsOf }
+    },
+    warnings: () => (rows === 0 ? [] : [{ code: 'vat-in-other-currency', params: { rows } }]),
+  }
+}
+
+/** By what the column is called, else by the amounts: `Moms` of 19,00 beside 119,00 EUR and 1344,70 SEK is in euro. */
+function isElsewhere({ fields }: ReadPurchase, names: readonly string[]): boolean {
+  const { vatAmount, amountSek, foreignAmount, currency } = fields
+  if (!vatAmount) return false
+  const own = amountSek === null ? currency : 'SEK'
+  const said = names.flatMap((name) => isNamedIn(name, own) ?? [])
+  if (said.length > 0) return said.includes(false)
+  if (!amountSek || !foreignAmount || currency === 'SEK') return false
+  const [vat, paid] = [Math.abs(vatAmount), Math.abs(amountSek)]
+  const abroad = Math.abs(foreignAmount) * 10 ** (2 - currencyDecimals(currency))
+  const isTooLittle = vat < paid * leastShare && vat <= abroad * mostShare
+  return isTooLittle || (isTaxOf(vat, abroad) && !isTaxOf(vat, paid))
+}
+
+/** No country's VAT is less of what was paid, or more. */
+const leastShare = 0.04
+const mostShare = 0.22
+/** In percent, as most countries of Europe have them. */
+const rates = [6, 7, 8, 9, 10, 12, 14, 15, 17, 18, 19, 20, 21, 22, 23, 24, 25, 27]
+
+function isTaxOf(vat: number, paid: number): boolean {
+  return rates.some((rate) => Math.abs(vat - (paid * rate) / (100 + rate)) <= 1)
+}
