@@ -168,7 +168,11 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
     },
     async returnRows(tx, given) {
       await imports.returnRows(tx, given)
-      await freeReceipts(tx, { companyId: given.companyId, references: given.returned.map(({ reference }) => reference) }, { areReturned: true })
+      await freeReceipts(
+        tx,
+        { companyId: given.companyId, references: given.returned.map(({ reference }) => reference) },
+        { areReturned: true },
+      )
     },
     listPeople: accounts.listPeople,
     ...{ foreseeConfirmation: imports.foreseeConfirmation, checkRun: imports.prepareCheck },

@@ -58,7 +58,11 @@ describe('a value written by hand', () => {
   test('that puts a row or its payment in another year has that year’s chart of accounts read', async () => {
     const { id } = await near.read(file)
     await edit(id, 2, { paymentDate: '2027-01-01' })
-    const { months } = await withCompany(database.db, near.companyId, async (tx) => (await findImport(tx, near.companyId, id))!)
+    const { months } = await withCompany(
+      database.db,
+      near.companyId,
+      async (tx) => (await findImport(tx, near.companyId, id))!,
+    )
     expect(months).toContain('2027-01')
   })
 

@@ -49,6 +49,11 @@ export function isRepeatedTotal(amount: ColumnProfile, profiles: readonly Column
   })
 }
 
+/** A total that nothing comes to. */
+export function hasRepeatedTotal(profiles: readonly ColumnProfile[]): boolean {
+  return profiles.some((column) => mayBeMoney(column) && isRepeatedTotal(column, profiles))
+}
+
 const numberOfWhole =
   /^(?:order|köp|kvitto|receipt|faktura|invoice|bill|expense|utgifts?|utläggs?|inköps?|beställnings?|purchase)s?[ -]?(?:n(?:umme)?r|id|no|number|#)\.?$/u
 

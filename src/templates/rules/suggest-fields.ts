@@ -16,7 +16,7 @@ import type { ColumnRole } from './header-words.ts'
 import { suggestNamedAbroad } from './named-abroad.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
 import { mayIdentify } from './provider-ids.ts'
-import { isRepeatedTotal, withoutRepeated } from './repeated-totals.ts'
+import { hasRepeatedTotal, isRepeatedTotal, withoutRepeated } from './repeated-totals.ts'
 import {
   findNetAndVat,
   findOre,
@@ -225,8 +225,7 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
 
 /** Without its VAT, of all lines of an order together, or of lines that do not come to the order's total beside them. */
 function isNotOfRow(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
-  const isTotal = (column: ColumnProfile) => column.role === 'amount' && isRepeatedTotal(column, profiles)
-  return isWithoutVat(amount, profiles) || isRepeatedTotal(amount, profiles) || profiles.some(isTotal)
+  return isWithoutVat(amount, profiles) || isRepeatedTotal(amount, profiles) || hasRepeatedTotal(profiles)
 }
 
 /** `Köp belopp` of 100,00 and -20,00: what was given back stands in it too, where there is no column for that. */

@@ -170,3 +170,12 @@ test('what a shop gave back is a purchase’s beside rows of a kind of card, in 
   ]
   expect(read('Dato;Type;Tekst;Beløb;Saldo', ...rows)[1]).toMatch(/^3: 2026-01-21 Netto .*-5025$/)
 })
+
+test.each(['Køb', 'Kortkøb', 'Varekøb', 'Dankortkøb'])('%s beside Returkøb is what was bought', (type) => {
+  const rows = [`20-01-2026;${type};Netto;120,50`, '21-01-2026;Returkøb;Netto;50,25', `25-01-2026;${type};Meny;10,00`]
+  expect(read('Dato;Type;Tekst;Beløb', ...rows)).toEqual([
+    expect.stringMatching(/^2: 2026-01-20 Netto .*12050$/),
+    expect.stringMatching(/^3: 2026-01-21 Netto .*-5025$/),
+    expect.stringMatching(/^4: 2026-01-25 Meny .*1000$/),
+  ])
+})
