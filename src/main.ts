@@ -17,9 +17,9 @@ import { createLog, type Log } from '#platform/log.ts'
 import { createMailer } from '#platform/mailer.ts'
 import { migrate, requireMigrated } from '#platform/migrate.ts'
 import { type Notices, openNotices } from '#platform/notices.ts'
-import { createPosting } from '#posting/index.ts'
+import { createPosting, type PostingDeps } from '#posting/index.ts'
 import { createRates } from '#rates/index.ts'
-import { createReceipts, freeReceipts } from '#receipts/index.ts'
+import { createReceipts, freeReceipts, freeReturned } from '#receipts/index.ts'
 import { createSources } from '#sources/index.ts'
 import type { ReadLimits } from '#spreadsheets/index.ts'
 import { createSuppliers } from '#suppliers/index.ts'
@@ -116,6 +116,22 @@ type Wiring = {
   jobs: () => Jobs
 }
 
+/** What becomes of purchases that posting gives up, and of their receipts. */
+function leavingPosting(
+  imports: ReturnType<typeof createImports>,
+): Pick<PostingDeps, 'releasePurchases' | 'returnRows'> {
+  return {
+    async releasePurchases(tx, taken) {
+      await releasePurchases(tx, taken)
+      await freeReceipts(tx, taken)
+    },
+    async returnRows(tx, given) {
+      await imports.returnRows(tx, given)
+      await freeReturned(tx, given)
+    },
+  }
+}
+
 /** Each capability gets what it needs and the ones before it; nothing is found by magic. */
 function wire({ config, log, database, notices, secretKey, publicUrl, systems, jobs }: Wiring) {
   const { db } = database
@@ -162,18 +178,7 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
     notices,
     promptDb: database.promptDb,
     nameOf,
-    async releasePurchases(tx, taken) {
-      await releasePurchases(tx, taken)
-      await freeReceipts(tx, taken)
-    },
-    async returnRows(tx, given) {
-      await imports.returnRows(tx, given)
-      await freeReceipts(
-        tx,
-        { companyId: given.companyId, references: given.returned.map(({ reference }) => reference) },
-        { areReturned: true },
-      )
-    },
+    ...leavingPosting(imports),
     listPeople: accounts.listPeople,
     ...{ foreseeConfirmation: imports.foreseeConfirmation, checkRun: imports.prepareCheck },
     isOnlyProcess: database.kind === 'pglite',

@@ -10,7 +10,7 @@ import { receiptRoutes } from './routes.ts'
 import { followPurchases, listCompaniesWithWork } from './store.ts'
 
 export { mostFormBytes } from './contract.ts'
-export { freeReceipts } from './store.ts'
+export { freeReceipts, freeReturned } from './store.ts'
 
 export type Receipts = {
   routes: Api

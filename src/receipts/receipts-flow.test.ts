@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import { freeReceipts } from './index.ts'
+import { freeReceipts, freeReturned } from './index.ts'
 import { receipts as receiptsTable } from './tables.ts'
 import { openReceiptsScene, pdfOf, photo, slip } from './testing/receipts-scene.ts'
 
@@ -152,9 +152,7 @@ describe('receipts', () => {
     const stateOf = async () => (await call('GET', `/receipts/${receipt.id}`)).body.state
     expect(await stateOf()).toBe('matched')
     const giveBack = () =>
-      withCompany(database.db, companyId, (tx) =>
-        freeReceipts(tx, { companyId, references: ['RV-1'] }, { areReturned: true }),
-      )
+      withCompany(database.db, companyId, (tx) => freeReturned(tx, { companyId, returned: [{ reference: 'RV-1' }] }))
     await giveBack()
     expect(await stateOf()).toBe('waiting')
     expect((await call('PATCH', `/receipts/${receipt.id}`, { reference: 'RV-1' })).status).toBe(200)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { earlierReferences } from '#kernel/invoice-reference.ts'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import { type CompanyDatabase, type Database, rowsOf } from '#platform/database.ts'
@@ -106,20 +106,32 @@ export const undecided = {
   ...{ state: 'waiting', reference: null, matchedBy: null, reasons: [], problem: null, fileId: null, wasSent: 0 },
 } as const satisfies Partial<ReceiptRecord>
 
-/**
- * Receipts of purchases that were taken back wait again: for the same purchases, posted anew. `areReturned`: of those that went
- * back to the preview, what a person chose stays, and follows when they are confirmed once more.
- */
+/** Receipts of purchases that were taken back wait again: for the same purchases, posted anew. */
 export async function freeReceipts(
   tx: CompanyDatabase,
   { companyId, references }: { companyId: string; references: readonly string[] },
-  { areReturned = false } = {},
 ): Promise<void> {
-  const isOf = and(eq(receipts.companyId, companyId), inArray(receipts.reference, [...references]))
+  await free(tx, and(eq(receipts.companyId, companyId), inArray(receipts.reference, [...references])))
+}
+
+/**
+ * So do those of purchases that went back to the preview, where Radvis matched them: what a person chose stays, and follows when
+ * they are confirmed once more.
+ */
+export async function freeReturned(
+  tx: CompanyDatabase,
+  { companyId, returned }: { companyId: string; returned: readonly { reference: string }[] },
+): Promise<void> {
+  const references = returned.map(({ reference }) => reference)
+  const isOf = and(eq(receipts.companyId, companyId), inArray(receipts.reference, references))
+  await free(tx, and(isOf, eq(receipts.matchedBy, 'radvis'), eq(receipts.state, 'matched')))
+}
+
+async function free(tx: CompanyDatabase, areThese: SQL | undefined): Promise<void> {
   await tx
     .update(receipts)
     .set({ ...undecided, attachingUntil: null })
-    .where(areReturned ? and(isOf, eq(receipts.matchedBy, 'radvis'), eq(receipts.state, 'matched')) : isOf)
+    .where(areThese)
 }
 
 /**

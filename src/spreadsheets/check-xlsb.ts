@@ -8,9 +8,12 @@ const richTextAt: ReadonlyMap<number, number> = new Map([
   [0x27d, 0], // BrtCommentText
 ])
 
+/** [MS-XLSB] 2.4.754 BrtMdb: so many pairs of four bytes each follow. */
+const metadataBlock = 0x33
+
 /**
  * Walks the records of an XLSB before the library reads it: where a text says that it has thousands of millions of
- * differently written parts the library makes them all, until no memory is left.
+ * differently written parts, or a block of metadata of so many pairs, the library makes them all, until no memory is left.
  */
 export function checkXlsb(zip: Zip): void {
   for (const name of zip.names)
@@ -27,6 +30,8 @@ function checkRecords(bytes: Uint8Array): void {
     const offset = richTextAt.get(type.value)
     if (offset !== undefined && !isWhole(view, length.end + offset, end))
       throw new SpreadsheetError('unreadable', {}, new Error('damaged XLSB: parts of a text'))
+    if (type.value === metadataBlock && !holdsPairs(view, length.end, end))
+      throw new SpreadsheetError('unreadable', {}, new Error('damaged XLSB: pairs of metadata'))
     at = end
   }
 }
@@ -41,6 +46,10 @@ function readGroups(bytes: Uint8Array, start: number, most: number): { value: nu
     if ((byte & 0x80) === 0) break
   }
   return { value, end: at }
+}
+
+function holdsPairs(view: DataView, start: number, end: number): boolean {
+  return start + 4 <= end && start + 4 + 8 * view.getUint32(start, true) <= end
 }
 
 /** The text's parts, four bytes each, are within the record. */

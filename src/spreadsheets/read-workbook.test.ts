@@ -253,6 +253,24 @@ describe('other workbooks', () => {
     const damaged = zipSync({ ...members, 'xl/sharedStrings.bin': new Uint8Array(strings) })
     expect(() => readSpreadsheet(damaged)).toThrow(expect.objectContaining({ code: 'unreadable' }))
   })
+  test('XLSB whose metadata has more pairs than bytes is refused likewise', () => {
+    const members = unzipSync(book({ Kort: table })('xlsb'))
+    const block = Buffer.from([0x33, 12, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]) // BrtMdb of one pair
+    const metadata = Buffer.from(members['xl/metadata.bin'] ?? [])
+    expect(metadata.indexOf(block.subarray(0, 6))).toBeGreaterThan(0)
+    metadata.writeUInt32LE(0xffffffff, metadata.indexOf(block.subarray(0, 6)) + 2)
+    const damaged = zipSync({ ...members, 'xl/metadata.bin': new Uint8Array(metadata) })
+    expect(() => readSpreadsheet(damaged)).toThrow(expect.objectContaining({ code: 'unreadable' }))
+  })
+  test('XLSB with a cell in a column that no sheet has is refused, and its row not made', () => {
+    const members = unzipSync(book({ Kort: table })('xlsb', { bookSST: true }))
+    const sheet = Buffer.from(members['xl/worksheets/sheet1.bin'] ?? [])
+    const cell = sheet.indexOf(Buffer.from([7, 12, 0, 0, 0, 0])) // BrtCellIsst in column 0
+    expect(cell).toBeGreaterThan(0)
+    sheet.writeUInt32LE(0x3fffffff, cell + 2)
+    const damaged = zipSync({ ...members, 'xl/worksheets/sheet1.bin': new Uint8Array(sheet) })
+    expect(() => readSpreadsheet(damaged)).toThrow(expect.objectContaining({ code: 'too-many-columns' }))
+  })
   test('XLS from before Excel 97 is read in its code page', () => {
     const bytes = Buffer.from(book({ Kort: [['K_p _ _s']] })('biff5'))
     Buffer.from('K\xf6p \x96 \xc5s', 'latin1').copy(bytes, bytes.indexOf('K_p _ _s'))

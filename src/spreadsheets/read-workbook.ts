@@ -174,7 +174,11 @@ function* xmlPieces(bytes: Uint8Array): Generator<string> {
 function readRows(grid: FoundSheet['grid'], reading: CellReading): SheetRow[] {
   const rows: SheetRow[] = []
   for (let index = 0; index < grid.length; index++) {
-    const row = readRow(grid[index] ?? [], reading)
+    const found = grid[index] ?? []
+    const length = lengthOf(found, reading)
+    if (length > reading.limits.columns)
+      throw new SpreadsheetError('too-many-columns', { row: index + 1, limit: reading.limits.columns })
+    const row = readRow(found, length, reading)
     if (!row) continue
     checkRow(row.cells, index + 1, rows.length + 1, reading.limits)
     rows.push({ number: index + 1, ...row })
@@ -184,8 +188,8 @@ function readRows(grid: FoundSheet['grid'], reading: CellReading): SheetRow[] {
 
 /**
  * A heading merged over several rows stands in each of them, as it is seen: the lower row of a two-line header would
- * lack it otherwise. So does the day of several purchases, where anything stands beside it. Never anything else with a digit in it, so that no amount is
- * counted twice; never sideways, so that a section's title stays one cell.
+ * lack it otherwise. So does the day of several purchases, where anything stands beside it. Never anything else with a digit
+ * in it, so that no amount is counted twice; never sideways, so that a section's title stays one cell.
  */
 function fillMergedTexts(grid: FoundSheet['grid'], merges: readonly XLSX.Range[], isDate1904: boolean): void {
   /** By column, the last row that is filled: merges do not overlap, and where a file says that they do, the first is it. */
@@ -204,12 +208,21 @@ function fillMergedTexts(grid: FoundSheet['grid'], merges: readonly XLSX.Range[]
   }
 }
 
-function readRow(found: FoundSheet['grid'][number], reading: CellReading): Omit<SheetRow, 'number'> | null {
+type FoundRow = FoundSheet['grid'][number]
+
+/** A damaged column number makes a row of thousands of millions of cells, of which only a few are there. */
+function lengthOf(found: FoundRow, { isDate1904, limits }: CellReading): number {
+  if (found.length <= limits.columns) return found.length
+  const filled = Object.keys(found).filter((at) => readTypedCell(found[Number(at)], isDate1904).kind !== '_')
+  return Math.max(0, ...filled.slice(-1).map((at) => Number(at) + 1))
+}
+
+function readRow(found: FoundRow, length: number, reading: CellReading): Omit<SheetRow, 'number'> | null {
   const cells: string[] = []
   const units: Record<number, string> = {}
   let kinds = ''
   let last = 0
-  for (let i = 0; i < found.length; i++) {
+  for (let i = 0; i < length; i++) {
     const read = readTypedCell(found[i], reading.isDate1904)
     const text = read.kind === 't' ? reading.textOf(read.text) : read.text
     const kind = isBlank(text) ? '_' : read.kind // a space that was encoded twice is one again

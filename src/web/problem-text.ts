@@ -5,6 +5,7 @@ import { ApiProblem } from './api-client.ts'
 import { encodingName } from './encoding-names.ts'
 import { fieldName } from './field-names.ts'
 import { problemTitle } from './field-problems.ts'
+import { sentBackText } from './sent-back-text.ts'
 import { formatAmount } from './ui/amount.tsx'
 import { localParts } from './ui/date-text.tsx'
 
@@ -19,15 +20,6 @@ const day = (value: Value) => (value === undefined ? '' : localParts(String(valu
 /** `rad 5`, or `rad 5 i bladet Kort` where sheets have names. */
 const placeText = ({ row, sheet }: Params) =>
   sheet ? m.problems_place_sheet_row({ row: text(row), sheet: text(sheet) }) : m.problems_place_row({ row: text(row) })
-
-/** What came back from posting: what was answered, or why it was not approved. */
-function sentBackText({ code, serviceCode = '', message }: Params): string {
-  if (code === 'approval-refused') return m.problems_approval_refused({ message: text(message) })
-  if (code === 'cancelled-there') return m.problems_sent_back_cancelled()
-  const told = refusalText(String(serviceCode))
-  if (told !== null) return m.problems_sent_back_told({ told, message: text(message) })
-  return message ? m.problems_sent_back_because({ message: text(message) }) : m.problems_sent_back()
-}
 
 /** A part of the accounting system (connections/rules.ts, RegisterArea). */
 const areaNames: Record<string, () => string> = {
