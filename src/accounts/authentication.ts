@@ -53,8 +53,8 @@ export function createAuthentication({ secret, publicUrl, ...deps }: Authenticat
           text: m.errors_mail_reset_text({ name: user.name, url }, { locale }),
         }
         const expiresAt = new Date(clock.now().getTime() + resetGoodForSeconds * 1000)
-        // Not waited for: how long the database takes would tell who has an account. better-auth swallows what fails.
-        void db
+        // better-auth swallows what fails.
+        await db
           .transaction((tx) => queueLetter(tx, deps, letter, { expiresAt }))
           .catch((error: unknown) => log.error({ err: error }, 'a letter for a new password was not queued'))
       },
