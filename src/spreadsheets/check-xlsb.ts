@@ -8,7 +8,7 @@ const richTextAt: ReadonlyMap<number, number> = new Map([
   [0x27d, 0], // BrtCommentText
 ])
 
-/** [MS-XLSB] 2.4.754 BrtMdb: so many pairs of four bytes each follow. */
+/** [MS-XLSB] BrtMdb: how many pairs follow, of two numbers of four bytes each. */
 const metadataBlock = 0x33
 
 /**

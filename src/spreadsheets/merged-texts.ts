@@ -4,8 +4,9 @@ type Row = { number: number; cells: string[]; kinds: string[] }
 
 /**
  * A heading merged over several rows stands in each of them, as it is seen: the lower row of a two-line header would
- * lack it otherwise. So does the day of several purchases, where anything stands beside it. Never anything else with a digit in it, so that no amount is
- * counted twice; never sideways, so that a section's title stays one cell; never over what a cell holds itself.
+ * lack it otherwise. So does the day of several purchases, where anything stands beside it. Never anything else with a digit
+ * in it, so that no amount is counted twice; never sideways, so that a section's title stays one cell; never over what a cell
+ * holds itself.
  */
 export function* withMergedTexts<Merged extends Row>(
   rows: Iterable<Merged>,

@@ -213,8 +213,8 @@ type FoundRow = FoundSheet['grid'][number]
 /** A damaged column number makes a row of thousands of millions of cells, of which only a few are there. */
 function lengthOf(found: FoundRow, { isDate1904, limits }: CellReading): number {
   if (found.length <= limits.columns) return found.length
-  const filled = Object.keys(found).filter((at) => readTypedCell(found[Number(at)], isDate1904).kind !== '_')
-  return Math.max(0, ...filled.slice(-1).map((at) => Number(at) + 1))
+  const last = Object.keys(found).findLast((at) => readTypedCell(found[Number(at)], isDate1904).kind !== '_')
+  return last === undefined ? 0 : Number(last) + 1
 }
 
 function readRow(found: FoundRow, length: number, reading: CellReading): Omit<SheetRow, 'number'> | null {

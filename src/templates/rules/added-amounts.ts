@@ -1,4 +1,5 @@
 import type { ColumnProfile } from './profile-columns.ts'
+import { sizesByRow } from './sizes-by-row.ts'
 
 /** What comes to an amount, or goes off it, in columns of its own. */
 const addedRoles: ReadonlySet<ColumnProfile['role']> = new Set(['vat', 'fee', 'discount', 'added'])
@@ -82,8 +83,4 @@ function isSumOf(paid: ColumnProfile, amount: ColumnProfile, parts: readonly Col
 function shareOf(role: ColumnProfile['role'], share: number, amount: number): number {
   if (role === 'added' && share < 0 && amount > 0) return share
   return (amount < 0 === (role === 'discount') ? 1 : -1) * Math.abs(share)
-}
-
-function sizesByRow({ rows, sizes }: ColumnProfile): ReadonlyMap<number, number> {
-  return new Map(rows.map((row, place) => [row, sizes[place] ?? 0]))
 }

@@ -41,13 +41,12 @@ const otherDashes = /(?<=\d)[\u2010-\u2013\u2212](?=\d)/g
 export function bareText(text: string): string {
   const trimmed = text.trim()
   const plain = withoutWeekday(trimmed.startsWith("'") ? trimmed.slice(1).trimStart() : trimmed)
-  const bare = isAscii.test(plain) ? plain : plain.replace(otherDashes, '-')
+  const bare = isPlain.test(plain) ? plain : plain.replace(otherDashes, '-')
   if (bare.length <= shortestWithTime || bare.length > longestWithTime) return bare
   const moment = withMarks(bare) ?? bare
   const day = swedishDayOf(moment) ?? withoutWeekdayAfter(moment.replace(timeOfDay, ''))
   return day.endsWith('.') && dayWithDot.test(day) ? day.slice(0, -1) : day
 }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all that is plain
-const isAscii = /^[\x00-\x7f]*$/
+const isPlain = /^[ -~]*$/
 const shortestWithTime = 10
 const longestWithTime = 60

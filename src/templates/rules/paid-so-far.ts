@@ -1,5 +1,6 @@
 import { normaliseLabel } from './cell-text.ts'
 import type { ColumnRole } from './header-words.ts'
+import { sizesByRow } from './sizes-by-row.ts'
 
 /** What is asked of a column (profile-columns.ts). */
 type Column = {
@@ -81,7 +82,3 @@ function isLeft(left: Column, total: Column, paid: Column): boolean {
   return total.rows.every((row, place) => (total.sizes[place] ?? 0) - (paidAt.get(row) ?? 0) === (leftAt.get(row) ?? 0))
 }
 const roles: ReadonlySet<string> = new Set(['balance', 'amount', 'other'])
-
-function sizesByRow({ rows, sizes }: Column): ReadonlyMap<number, number> {
-  return new Map(rows.map((row, place) => [row, sizes[place] ?? 0]))
-}

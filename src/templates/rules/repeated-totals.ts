@@ -1,6 +1,7 @@
 import { normaliseLabel } from './cell-text.ts'
 import { isDateRole } from './locate-table.ts'
 import type { ColumnProfile } from './profile-columns.ts'
+import { sizesByRow } from './sizes-by-row.ts'
 
 /** Places of rows that are one purchase in parts: two lines of one order. */
 type Groups = readonly (readonly number[])[]
@@ -146,8 +147,4 @@ const hasDecimals = (value: string) => /[.,]\d{1,2}$/.test(value.trim())
 
 function sumOf(parts: readonly ColumnProfile[]): number {
   return parts.reduce((all, { sizes }) => all + sizes.reduce((sum, size) => sum + Math.abs(size), 0), 0)
-}
-
-function sizesByRow({ rows, sizes }: ColumnProfile): ReadonlyMap<number, number> {
-  return new Map(rows.map((row, place) => [row, sizes[place] ?? 0]))
 }

@@ -117,10 +117,11 @@ export function usePostings(run: RunSummary, state: StepState | null) {
   const queries = useQueryClient()
   // Nothing moves while it waits for a person.
   const goesOn = isGoing(run) && run.phase !== 'awaiting-approval'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what another person decides changes the rows too
+  // What another person decides changes the rows too.
+  const restsAs = goesOn ? null : `${run.phase} ${run.status}`
   useEffect(() => {
-    if (!goesOn) void queries.invalidateQueries({ queryKey: ['runs', run.id, 'postings'] })
-  }, [run.id, run.phase, run.status, goesOn, queries])
+    if (restsAs !== null) void queries.invalidateQueries({ queryKey: ['runs', run.id, 'postings'] })
+  }, [run.id, restsAs, queries])
   return useInfiniteQuery({
     queryKey: ['runs', run.id, 'postings', state],
     queryFn: ({ pageParam, signal }) =>
