@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ConnectorStatus, connectorList } from '#connections/contract.ts'
 import { api } from '../api-client.ts'
-import { type Integration, keepIntegrations } from '../session.ts'
+import { type Integration, keepIntegrations, useSession } from '../session.ts'
 
 /** Every system the company can be connected to and how it stands with it; asked again every so often where told. */
 export function useConnectors(options: { everyMs?: number | false } = {}) {
+  const session = useSession()
   return useQuery<ConnectorStatus[]>({
     queryKey: ['connectors'],
     queryFn: async ({ signal }) => {
@@ -13,6 +14,7 @@ export function useConnectors(options: { everyMs?: number | false } = {}) {
       return items
     },
     refetchInterval: options.everyMs ?? false,
+    enabled: session?.company != null, // whoever is in none would only be refused
   })
 }
 
