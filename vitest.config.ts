@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { steadyWasm } from './test/steady-wasm.ts'
 
 const tests = [
   'src/**/*.test.ts',
@@ -19,6 +20,7 @@ const rules = files.filter((file) => !withDatabase.includes(file))
 const alone = filesWith(/vi\.mock\(|spyOn\(\w+\.prototype/)
 const shared = {
   pool: 'forks' as const,
+  execArgv: steadyWasm,
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // A second, as Vitest has it, is too little for a busy machine.

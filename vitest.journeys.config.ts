@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { steadyWasm } from './test/steady-wasm.ts'
 
 /** Journeys drive a real browser against a real process; two at once, since a third of the time they wait; a step builds on the one before. */
 export default defineConfig({
   test: {
     include: ['test/journeys/**/*.test.ts'],
     pool: 'forks',
+    execArgv: steadyWasm,
     maxWorkers: 2,
     bail: 1,
     testTimeout: 180_000,

@@ -14,6 +14,10 @@ if (process.platform === 'linux' && process.env.MALLOC_ARENA_MAX === undefined &
     MALLOC_ARENA_MAX: '2',
   })
 
+// V8's bridge from WebAssembly to JavaScript is compiled anew after a thousand calls, and freeing the old one
+// may reach into memory of a thread that has ended: the process dies (decisions/046). It is never compiled anew.
+setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
+
 // V8 lets the heap's young part grow to tens of megabytes while modules load and keeps it: 450 MB resident when idle. Held
 // small until all is loaded it is half of that; threads that read files start with a larger one, since they make little else
 // than short-lived rows.
