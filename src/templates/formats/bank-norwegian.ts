@@ -32,5 +32,8 @@ export const bankNorwegian: BuiltInFormat = {
   dateOrder: 'dmy',
   signRule: 'inverted',
   account: 'card',
-  purchaseTypes: ['Köp', 'Kjøp', 'Køb', 'Osto', 'Purchase', 'CreditVoucher'],
+  purchaseTypes: [
+    ...['Köp', 'Kjøp', 'Køb', 'Osto', 'Purchase', 'CreditVoucher', 'Retur', 'Återköp', 'Återbetalning', 'Kreditering'],
+    ...['Refusjon', 'Refusion', 'Refund', 'Hyvitys', 'Palautus'],
+  ],
 }

@@ -1,6 +1,6 @@
 import type { FieldSource, TargetField } from '../contract.ts'
 import { looksNegative, saysSide } from './amounts.ts'
-import { isDeposit, isPaidToGiro } from './card-payments.ts'
+import { isCardPaymentLabel, isDeposit, isPaidToGiro } from './card-payments.ts'
 import { normaliseLabel, startsWithAny } from './cell-text.ts'
 import { fallsBy } from './compare-amounts.ts'
 import { mayBeRefund } from './doubted-rows.ts'
@@ -78,8 +78,10 @@ function rowsOf(
   })
 }
 
+/** `Inbetalning skattekonto` and `Payment received reversal` are what an account pays. */
 function isPayment(label: string): boolean {
-  return startsWithAny(label, payments) || isDeposit(label) || thanks.test(label)
+  const isOfCard = label.startsWith('inbetalning') ? isCardPaymentLabel(label) : !/ (?:reversal|reversed)$/.test(label)
+  return (isOfCard && startsWithAny(label, payments)) || isDeposit(label) || thanks.test(label)
 }
 
 function isOfAccount(label: string, isNegative: boolean): boolean {

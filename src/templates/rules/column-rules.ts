@@ -25,6 +25,7 @@ import {
 } from './dates.ts'
 import { oreMarkOf } from './find-format.ts'
 import { hasFigureCell, type LocatedRow } from './lay-out-rows.ts'
+import { surveyOwnAmounts } from './own-amounts.ts'
 import { type RecordWidths, surveyRecordWidths } from './record-widths.ts'
 import type { AskedStates } from './row-state.ts'
 import { surveySerialDays } from './serial-days.ts'
@@ -43,6 +44,8 @@ export type ColumnRules = {
   signs: ColumnSigns
   askedStates: AskedStates | null
   recordWidths: RecordWidths
+  /** Amounts in the account's own currency stand in the column of those abroad. */
+  areOwnBeside: boolean
   warnings: RowProblem[]
   /** What the rules were made of: the same where they are the same. */
   said: unknown
@@ -64,6 +67,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
   const signs = surveySigns(mapping)
   const states = surveyStateWords(mapping)
   const widths = surveyRecordWidths()
+  const ownAmounts = surveyOwnAmounts(mapping)
   const surveyed = ([...numberFields, ...dateFields] as const).filter((field) => mapping.fields[field] !== undefined)
   const surveys: Partial<Record<TargetField, { add(text: string): void }>> = { ...numbers, ...dates }
   return {
@@ -73,6 +77,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
       signs.add(located)
       states.add(located)
       widths.add(located)
+      ownAmounts.add(located)
       units.add(located, () => textOf(located, 'accountCurrency') || textOf(located, 'currency'))
       for (const field of surveyed) {
         for (const text of partsOf(located, field)) if (text !== '') surveys[field]?.add(text)
@@ -100,14 +105,16 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
       const signRules = signs.decide()
       const askedStates = states.decide()
       const recordWidths = widths.decide()
+      const areOwnBeside = ownAmounts.areBeside()
       return {
         numbers: numberRules,
         signs: signRules,
         askedStates,
         recordWidths,
+        areOwnBeside,
         dates: mapFields(dateFields, (field) => readerBySheet(dateRules[field], options)),
         warnings,
-        said: [numberRules, dateRules, signRules, askedStates, [...recordWidths]],
+        said: [numberRules, dateRules, signRules, askedStates, [...recordWidths], areOwnBeside],
       }
     },
   }

@@ -56,9 +56,11 @@ function elsewhereIn(
   )
   const shops = named(country)
   const countries = shops?.values.filter((_, place) => !abroad.has(shops.rows[place] ?? -1)) ?? []
-  const [most] = [...Map.groupBy(countries, (name) => tidyText(name).toUpperCase())].sort(
-    ([, a], [, b]) => b.length - a.length,
-  )
-  if (most && most[1].length * 2 > countries.length) return home.includes(most[0]) ? null : { country: most[0] }
+  const names = countries.map((name) => tidyText(name).toUpperCase())
+  // Google and Meta charge everybody from Ireland.
+  const known = names.filter((name) => home.includes(name) || currencyOfCountry[name] !== undefined)
+  const told = known.length > 0 ? known : names
+  const [most] = [...Map.groupBy(told, (name) => name)].sort(([, a], [, b]) => b.length - a.length)
+  if (most && most[1].length * 2 > told.length) return home.includes(most[0]) ? null : { country: most[0] }
   return telling.some(named) ? { country: '' } : null
 }

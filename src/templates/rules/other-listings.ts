@@ -243,7 +243,8 @@ function surveyPayout(names: readonly string[]): ReturnType<typeof surveyTable> 
   const placesOf = (pattern: RegExp) => labels.flatMap((label, column) => (pattern.test(label) ? [column] : []))
   const has = (pattern: RegExp) => placesOf(pattern).length > 0
   const kinds = has(keptNames) && has(netNames) ? placesOf(schemeNames) : []
-  const types = has(soldNames) ? placesOf(saleTypeNames) : []
+  const isKept = has(keptNames) || has(netNames) || has(/^capture[ -]id$/)
+  const types = isKept && has(soldNames) && !has(boughtNames) ? placesOf(saleTypeNames) : []
   const sellers = placesOf(sellerNames)
   if (!has(payoutNames) || kinds.length + types.length === 0) return null
   const seen = { schemes: 0, others: 0, sales: 0 }

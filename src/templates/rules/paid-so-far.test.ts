@@ -32,11 +32,15 @@ test.each([
   'Totalt;Kvar att betala',
   'Invoice total;Balance due',
   'Fakturabelopp;Restbelopp',
-])('of %s the former is the amount where it is never the lesser: what is left to pay is none', (names) => {
-  const rows = ['2026-10-02;Dustin;F-88;12500,00;12500,00', '2026-10-15;Telia;99120;1249,00;249,00']
-  expect(bills(names, ...rows, '2026-10-16;Loopia;77;99,00;0,00')).toEqual(['1250000', '124900', '9900'])
-  expect(bills(names, '2026-10-15;Telia;99120;1249,00;249,00')).toEqual(['124900'])
-})
+])(
+  'of %s the former is the amount where some of them are paid: what is left to pay is none, and may be after a discount else',
+  (names) => {
+    const rows = ['2026-10-02;Dustin;F-88;12500,00;12500,00', '2026-10-15;Telia;99120;1249,00;249,00']
+    expect(bills(names, ...rows, '2026-10-16;Loopia;77;99,00;0,00')).toEqual(['1250000', '124900', '9900'])
+    const open = ['2026-10-15;Telia;99120;1249,00;249,00', '2026-10-02;Dustin;F-88;500,00;500,00']
+    expect(bills(names, ...open)).toEqual(['field-not-mapped', 'field-not-mapped'])
+  },
+)
 
 test.each([
   ['a discount stands beside it', 'Belopp;Rabatt;Att betala', '100,00;20,00;80,00'],

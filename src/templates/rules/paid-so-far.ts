@@ -53,7 +53,7 @@ function isUnpaid(left: Column, columns: readonly Column[]): boolean {
     if (parts.some(({ part }) => part < 0) || isRounded) return false
     const isHeld = columns.some((column) => column !== total && column !== left && holds(column, parts))
     const isSettled = pairs.some(({ all, rest }) => rest === 0 || rest === all)
-    return !isHeld && (isSettled || !columns.some(isAbroad))
+    return !isHeld && !columns.some(isMixed) && (isSettled || !columns.some(isAbroad))
   })
 }
 
@@ -68,6 +68,25 @@ function isAbroad({ role, values }: Column): boolean {
   if (role === 'rate') return values.length > 0
   const isCurrency = role === 'currency' || role === 'foreignCurrency'
   return isCurrency && values.some((value) => !/^(?:sek|kr)$/i.test(value.trim()))
+}
+
+/** One of the two is the account's, where rows are in several currencies. */
+function isMixed({ role, values }: Column): boolean {
+  const isCurrency = role === 'currency' || role === 'foreignCurrency'
+  return isCurrency && new Set(values.map((value) => value.trim().toUpperCase())).size > 1
+}
+
+/** Less is to be paid in some row, and nothing in none: what was paid before, or a discount, is for a person to say. */
+export function isDiscounted(amount: Column, columns: readonly Column[]): boolean {
+  const sizeAt = sizesByRow(amount)
+  return columns.some((left) => {
+    if (left === amount || left.figures !== amount.figures || !unpaidName.test(normaliseLabel(left.name))) return false
+    const rests = left.rows.map((row, place) => ({
+      all: Math.abs(sizeAt.get(row) ?? 0),
+      rest: Math.abs(left.sizes[place] ?? 0),
+    }))
+    return rests.some(({ all, rest }) => rest < all) && rests.every(({ all, rest }) => rest > 0 && rest <= all)
+  })
 }
 
 function isPaid(name: string): boolean {

@@ -141,8 +141,9 @@ function readSignedAmount(
   const { signRule } = rules.mapping
   if (signRule === 'two-columns') return readTwoColumns(fields, context, rules, currency.total)
   const total = readMinor('total', fields, context, rules, currency.total)
-  const isBeside = total.kind === 'empty' && isInOwnCurrency(fields, rules, currency)
-  const reading = isBeside ? readMinor('foreignAmount', fields, context, rules, currency.total) : total
+  const isBeside = total.kind === 'empty' && signRule === 'as-is' && isInOwnCurrency(fields, rules, currency)
+  const beside = isBeside ? readMinor('foreignAmount', fields, context, rules, currency.total) : total
+  const reading = beside.kind === 'amount' && beside.minor === 0 ? total : beside
   if (reading.kind !== 'amount' || signRule === 'as-is') return reading
   if (signRule === 'inverted') return { ...reading, minor: negate(reading.minor) }
   return readDirected(reading, fields, context, rules)
@@ -155,11 +156,11 @@ function readSignedAmount(
  */
 function isInOwnCurrency(
   fields: ReadonlyMap<TargetField, BoundSource>,
-  { mapping }: ReadingRules,
+  { mapping, columns }: ReadingRules,
   { row, account, cells }: RowCurrency,
 ): boolean {
   const { foreignAmount: abroad, vatAmount: vat } = mapping.fields
-  if (abroad?.kind !== 'source' || !fields.has('currency') || row !== account) return false
+  if (!columns.areOwnBeside || abroad?.kind !== 'source' || !fields.has('currency') || row !== account) return false
   return !(vat?.kind === 'source' && isSameColumn(abroad.from, vat.from)) && isSaidBy(abroad.from, cells)
 }
 

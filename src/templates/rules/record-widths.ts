@@ -18,16 +18,16 @@ export function hasLongRecord({ row, table }: LocatedRow, widths: RecordWidths):
 }
 
 /**
- * Rows longer by as many cells. `isTold`: one that nothing was cut in says so. `isOwn`: what stands beside each amount that
+ * Rows longer by as many cells. `told`: those that nothing was cut in. `isOwn`: what stands beside each amount that
  * it could be the rest of is what its column says; `telling`: in how many of them that is no chance.
  */
-type Longer = { rows: number; isTold: boolean; isOwn: boolean; telling: number }
+type Longer = { rows: number; told: number; isOwn: boolean; telling: number }
 /** Öre come out as a share of the amount in one row of twenty, in two of them hardly. */
 const fewestTelling = 2
 
 /**
  * Most rows have as many cells more than the header, all empty and at the end: those are no rest of an amount that was cut, if
- * one of the rows shows it, or what stands beside every amount is the VAT that its column is called by.
+ * half of the rows show it, or what stands beside every amount is the VAT that its column is called by.
  */
 export function surveyRecordWidths() {
   const rows = new Map<number, number>()
@@ -42,12 +42,12 @@ export function surveyRecordWidths() {
       rows.set(table.recordWidth, (rows.get(table.recordWidth) ?? 0) + 1)
       if (place === null || row.cells.length > table.width) return
       const byMore = longer.get(table.recordWidth) ?? new Map<number, Longer>()
-      const known = byMore.get(more) ?? { rows: 0, isTold: false, isOwn: true, telling: 0 }
+      const known = byMore.get(more) ?? { rows: 0, told: 0, isOwn: true, telling: 0 }
       longer.set(table.recordWidth, byMore)
       const own = mayGoOn(row.cells, place) ? ownBeside(row.cells, place, table.names) : 'open'
       byMore.set(more, {
         rows: known.rows + 1,
-        isTold: known.isTold || isUncut(row.cells, place),
+        told: known.told + (isUncut(row.cells, place) ? 1 : 0),
         isOwn: known.isOwn && own !== 'no',
         telling: known.telling + (own === 'telling' ? 1 : 0),
       })
@@ -55,8 +55,8 @@ export function surveyRecordWidths() {
     decide(): RecordWidths {
       const found = new Map<number, number>()
       for (const [width, byMore] of longer)
-        for (const [more, { rows: count, isTold, isOwn, telling }] of byMore)
-          if (count * 2 > (rows.get(width) ?? 0) && (isTold || (isOwn && telling >= fewestTelling)))
+        for (const [more, { rows: count, told, isOwn, telling }] of byMore)
+          if (count * 2 > (rows.get(width) ?? 0) && (told * 2 >= count || (isOwn && telling >= fewestTelling)))
             found.set(width, width + more)
       return found
     },

@@ -46,7 +46,11 @@ export function isRepeatedTotal(amount: ColumnProfile, profiles: readonly Column
   return profiles.some((id) => {
     if (id === amount || !isNumberOfWhole(id)) return false
     const groups = groupsBy([id], amount)
-    return groups.some(({ length }) => length > 1) && isRepeated(amount, groups)
+    const isToldTwice = groups.filter(({ length }) => length > 1).length > 1
+    const mayBeLines = () =>
+      ofWholeName.test(normaliseLabel(amount.name)) ||
+      profiles.some((line) => line !== amount && isMoney(line) && !isRepeated(line, groups))
+    return isRepeated(amount, groups) && groups.some(({ length }) => length > 1) && (isToldTwice || mayBeLines())
   })
 }
 
@@ -55,6 +59,8 @@ export function hasRepeatedTotal(profiles: readonly ColumnProfile[]): boolean {
   return profiles.some((column) => mayBeMoney(column) && isRepeatedTotal(column, profiles))
 }
 
+const ofWholeName =
+  /^(?:order|receipt|invoice|bill|kvitto|faktura|köp|beställnings?)[ -]?(?:total|totalt|summa|sum|belopp|amount)$/
 const numberOfWhole =
   /^(?:order|köp|kvitto|receipt|faktura|invoice|bill|expense|utgifts?|utläggs?|inköps?|beställnings?|purchase)s?[ -]?(?:n(?:umme)?r|id|no|number|#)\.?$/u
 

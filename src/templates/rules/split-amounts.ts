@@ -1,6 +1,6 @@
 import type { FieldSource } from '../contract.ts'
 import { normaliseLabel } from './cell-text.ts'
-import { isTaxOnTop } from './compare-amounts.ts'
+import { isTaxOnTop, isTaxWithin } from './compare-amounts.ts'
 import { rankOfRate } from './header-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { labelOf, refOf } from './suggest-by-format.ts'
@@ -53,7 +53,8 @@ export function findNetAndVat(profiles: readonly ColumnProfile[]): SplitAmount |
   const amounts = profiles.filter(({ figures, filled }) => figures > filled / 2)
   const net = amounts.find(({ role }) => role === 'netAmount')
   const only = onlyVat(amounts)
-  const vat = only && isAmountOf(only, net) ? only : undefined
+  const isOnTop = only && isAmountOf(only, net) && !(net && isTaxWithin(only, net))
+  const vat = isOnTop ? only : undefined
   const others = amounts.filter(({ role, values }) => mayBePaid(role) || (role === null && values.some(hasDecimals)))
   return net && vat && others.length === 0 ? sumOfColumns([net, vat]) : null
 }

@@ -49,7 +49,8 @@ export function monthOfSheet(name: string): StatementMonth | null {
   const [, month, year] = nameAndYear.exec(text) ?? turned(yearAndName.exec(text)) ?? []
   const index = month === undefined ? -1 : monthIndex(month)
   if (year !== undefined && index >= 0) return { year: (Number(year) % 100) + 2000, month: index + 1 }
-  const [, otherMonth, otherYear] = turned(yearAndMonth.exec(text)) ?? monthAndYear.exec(text) ?? []
+  const [, otherMonth, otherYear] =
+    (numbered.test(text.replace(/\d+$/, '')) ? null : turned(yearAndMonth.exec(text))) ?? monthAndYear.exec(text) ?? []
   if (otherYear !== undefined && localDate(Number(otherYear), Number(otherMonth), 1) !== null)
     return { year: Number(otherYear), month: Number(otherMonth) }
   const only = yearOfTitle(text)
@@ -60,9 +61,14 @@ function turned(match: RegExpExecArray | null): (string | undefined)[] | null {
   return match && [match[0], match[2], match[1]]
 }
 
-/** `Kortköp 2026`: words, and a year at the end. */
+/** What is numbered: a card by its last figures, an account, a customer, a box. */
+const numbered =
+  /[*•]|x{2}|(?<!\p{L})(?:kort|card|konto|account|kund|customer|box|\p{L}*nr|\p{L}*nummer|number|no|(?:post|p\.? ?o\.? ?)box|eurocard|mastercard|visa|amex|slutar|ending)\W*(?:(?:på|in|som slutar på)\W*)?$/iu
+
+/** `Kortköp 2026`: words, and a year at the end; not `Kort **** 2024` or `Kundnr: 2024`. */
 export function yearOfTitle(text: string): number | null {
   const [, words = '', year] = yearAlone.exec(text.trim()) ?? []
+  if (numbered.test(words)) return null
   const isOfDay = /\p{L}{3,9}\.? ?$/u.test(words) && monthIndex(words.trim().split(' ').at(-1) ?? '') >= 0
   return year === undefined || isOfDay ? null : Number(year)
 }

@@ -14,6 +14,7 @@ import { mayBeOfAmount } from './currencies-abroad.ts'
 import { isOutgoing, isOutgoingAlone, isPlusOrMinus, saysDifferent, saysOnlyDirections } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { suggestNamedAbroad } from './named-abroad.ts'
+import { isDiscounted } from './paid-so-far.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
 import { mayIdentify } from './provider-ids.ts'
 import { hasRepeatedTotal, isRepeatedTotal, withoutRepeated } from './repeated-totals.ts'
@@ -225,7 +226,12 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
 
 /** Without its VAT, of all lines of an order together, or of lines that do not come to the order's total beside them. */
 function isNotOfRow(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
-  return isWithoutVat(amount, profiles) || isRepeatedTotal(amount, profiles) || hasRepeatedTotal(profiles)
+  return (
+    isWithoutVat(amount, profiles) ||
+    isRepeatedTotal(amount, profiles) ||
+    hasRepeatedTotal(profiles) ||
+    isDiscounted(amount, profiles)
+  )
 }
 
 /** `Köp belopp` of 100,00 and -20,00: what was given back stands in it too, where there is no column for that. */

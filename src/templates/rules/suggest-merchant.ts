@@ -94,7 +94,11 @@ function isSellerBeside({ distinct }: ColumnProfile): (column: ColumnProfile) =>
 const payeeName =
   /^(?:payee|payee name|counterparty|counterparty name|counter party|motpart|motpartens namn|mottagare|mottagarens namn|betalningsmottagare|merchant|merchant name|supplier|vendor|empfänger|partner name)$/
 
-/** `Unknown` under `Description` in most rows, and who was paid in a column that is called so; AWS may be the only shop of a file. */
+/** What is written where no shop is known. */
+const noName =
+  /^(?:unknown|okänd|ukjent|ukendt|n\/?a|none|saknas|card payment|kortköp|purchase|köp|betalning|payment)?$/
+
+/** `Unknown` under `Description` in most rows, or one text in nearly all, and who was paid in a column that is called so; AWS may be the only shop of a file. */
 function isPayeeBeside(payee: ColumnProfile, named: ColumnProfile): boolean {
   if (payee === named || !payeeName.test(normaliseLabel(payee.name)) || payeeName.test(normaliseLabel(named.name)))
     return false
@@ -103,7 +107,8 @@ function isPayeeBeside(payee: ColumnProfile, named: ColumnProfile): boolean {
   )
   const alike = new Set(most?.[1])
   const paid = new Set(payee.values.filter((_, place) => alike.has(payee.rows[place] ?? -1)))
-  return alike.size * 2 > named.filled && paid.size > 1
+  const saysNothing = noName.test(normaliseLabel(most?.[0] ?? ''))
+  return alike.size * (saysNothing ? 2 : 1.25) > named.filled && paid.size > 1
 }
 
 /** A town is no shop; what is called a place may be `PREEM VÄSTERÅS`, where the file has no other text. */

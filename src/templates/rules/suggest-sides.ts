@@ -1,4 +1,4 @@
-import type { ColumnProfile } from './profile-columns.ts'
+import { type ColumnProfile, holdsCurrencies } from './profile-columns.ts'
 import type { Add } from './suggest-by-format.ts'
 
 type ByRow = ReadonlyMap<number, number>
@@ -33,7 +33,9 @@ function findSidesAbroad(
   const codes = profiles.filter(({ filled, currencies }) => filled > 0 && currencies === filled)
   for (const foreign of amounts)
     for (const currency of codes.filter(({ role }) => role === 'currency' || role === 'foreignCurrency')) {
-      const accountCurrency = codes.find((column) => column !== currency && column.distinct === 1)
+      const accountCurrency = codes.find(
+        (column) => column !== currency && column.distinct === 1 && holdsCurrencies(column),
+      )
       const own = accountCurrency?.values[0]?.trim() ?? null
       if (isAbroad({ foreign, currency, paid, own })) return { foreign, currency, accountCurrency }
     }

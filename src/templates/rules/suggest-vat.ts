@@ -11,7 +11,8 @@ export function suggestVat(
   add: Add,
   total: ColumnProfile | undefined,
 ): void {
-  const own = ownCurrency(profiles, total)
+  const isOneOfSeveral = profiles.filter(({ role, filled }) => role === 'vat' && filled > 0).length > 1
+  const own = isOneOfSeveral ? ownCurrency(profiles, total) : null
   const inOwn = profiles.filter(({ role, name }) => role !== 'vat' || own === null || isNamedIn(name, own) !== false)
   const only = onlyVat(inOwn)
   const vat =

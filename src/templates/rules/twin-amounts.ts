@@ -1,4 +1,5 @@
-import type { ColumnProfile } from './profile-columns.ts'
+import { currencyOfWord } from './currency-words.ts'
+import { type ColumnProfile, holdsCurrencies } from './profile-columns.ts'
 import { isNamedIn } from './stated-currency.ts'
 import type { Add } from './suggest-by-format.ts'
 
@@ -40,7 +41,7 @@ export function findTwinAmounts(columns: readonly ColumnProfile[]): TwinAmounts 
         const base = told === 0 ? null : baseOf({ account, foreign, currency, rate })
         if (base === null) continue
         const accountCurrency = whole.find(
-          (column) => column !== currency && column.values.every((code) => code.trim() === base),
+          (column) => column !== currency && column.values.every((code) => codeOf(code) === base),
         )
         return { account, foreign, currency, base, accountCurrency }
       }
@@ -59,7 +60,8 @@ const ofPurchase: readonly (string | null)[] = ['currency', 'foreignCurrency']
 /** Those that differ from row to row first, then those called the purchase's: the account's own says the same for ever. */
 function currenciesOf(whole: readonly ColumnProfile[], rows: number): ColumnProfile[] {
   return whole
-    .filter(({ currencies, distinct, role }) => currencies === rows && (distinct > 1 || ofPurchase.includes(role)))
+    .filter(({ currencies }) => currencies === rows)
+    .filter((column) => ofPurchase.includes(column.role) || (column.distinct > 1 && holdsCurrencies(column)))
     .sort(
       (one, other) =>
         Number(other.distinct > 1) - Number(one.distinct > 1) ||
@@ -100,13 +102,18 @@ function baseOf({ account, foreign, currency, rate }: Twins): string | null {
   for (const [row, code] of currency.values.entries()) {
     const size = Math.abs(account.sizes[row] ?? 0)
     const isSame = size === Math.abs(foreign.sizes[row] ?? 0)
-    if (size > 0) (isSame ? alike : different).add(code.trim())
+    if (size > 0) (isSame ? alike : different).add(codeOf(code))
     if (size > 0 && isSame) isAtPar &&= atPar.test(rate?.values[row]?.trim() ?? '')
   }
   const [base, another] = alike
-  if (base === undefined || another !== undefined || different.has(base)) return null
+  if (base === undefined || another !== undefined || different.has(base) || !/^[A-Z]{3}$/.test(base)) return null
   const isPlain = inOwnCurrency.test(account.name) || isNamedIn(account.name, base) === true
   return different.size > 0 || isPlain || isAtPar ? base : null
+}
+
+/** `kr` says kronor: in which of them is asked elsewhere, where it is open. */
+function codeOf(text: string): string {
+  return currencyOfWord(text, 'SEK') ?? text.trim().toUpperCase()
 }
 
 /** The rate of the account's own currency. */

@@ -14,6 +14,8 @@ const unitPriceName = new RegExp(
 )
 /** Of one thing or of the row. */
 const priceName = /^(?:pris|price|preis|kostnad|cost|value)(?!\p{L})/iu
+/** Of the row, beside litres. */
+const rowPriceName = /^(?:kostnad|cost|value)(?!\p{L})/iu
 /** A litre of fuel or a kWh costs less, and hardly anybody buys for less in every row. */
 const mostOfVolume = 4000
 
@@ -59,7 +61,12 @@ function isPriceBeside(column: ColumnProfile, profiles: readonly ColumnProfile[]
   const isOfMany = ({ name, values }: ColumnProfile) =>
     countName.test(labelOf(name)) && values.some((value) => !/^-?[01](?:[.,]0+)?$/.test(value.trim()))
   const isOfVolume = ({ name, filled }: ColumnProfile) => volumeName.test(labelOf(name)) && filled > 0
-  if (profiles.some(isOfVolume) && column.sizes.every((size) => Math.abs(size) < mostOfVolume)) return true
+  if (
+    !rowPriceName.test(column.name.trim()) &&
+    profiles.some(isOfVolume) &&
+    column.sizes.every((size) => Math.abs(size) < mostOfVolume)
+  )
+    return true
   return (
     profiles.some((other) => other !== column && other.figures > 0 && isOfMany(other)) && !isTimes(column, profiles)
   )

@@ -93,10 +93,13 @@ export function saysOnlyKinds({ values }: ColumnProfile): boolean {
 }
 
 const kindAtEnd =
-  /^(?:[\p{L}/-]{2,12} ){0,2}(?:purchase|refund|withdrawal|load|unload|top[ -]?up|transfer|deposit|payment|fees?|interest|adjustment|reversal|chargeback|köp|retur|återbetalning|uttag|överföring|insättning|inbetalning|avgift|ränta)(?: (?:in|out))?$/u
+  /^(?:(?:[\p{L}/-]{2,12} ){0,2}(?:purchase|refund|withdrawal|load|unload|top[ -]?up|transfer|deposit|adjustment|reversal|chargeback|köp|retur|återbetalning|uttag|överföring|insättning|inbetalning)|(?:(?:fx|atm|cash|card|account|bank|foreign|currency|exchange|transaction|withdrawal|late|overdraft|credit|debit|kort|konto|valuta|uttags|årlig) ){0,2}(?:payment|fees?|interest|avgift|ränta))(?: (?:in|out))?$/u
+/** A company's own kinds of what it buys: `Subscription fee`, `Purchase`. */
+const categoryName = /^(?:(?:expense|cost|utgifts?|kostnads?)[ -]?)?(?:category|kategori|kategorie|kind|slag)(?:$| )/
 
 /** `Purchase`, `Refund`, `Account load`, `FX fee`: what each row is, in a column that may be called anything, where another says of whom. */
-export function saysKindOfEach({ values }: ColumnProfile): boolean {
+export function saysKindOfEach({ name, values }: ColumnProfile): boolean {
+  if (categoryName.test(normaliseLabel(name))) return false
   const labels = [...new Set(values.map(normaliseLabel))]
   const isKind = (label: string) => kindWords.has(label) || kindAtEnd.test(label)
   return labels.length > 1 && labels.some((label) => kindWords.has(label)) && labels.every(isKind)

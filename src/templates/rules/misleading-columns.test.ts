@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { readSpreadsheet } from '#spreadsheets/index.ts'
+import { readBlind } from '../testing/read-blind.ts'
+import { outcomes, readSuggested, sheetOf, workbookOf } from '../testing/sheets.ts'
+
+const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
+const fieldsOf = (...lines: string[]) => readBlind(lines).fields
+
+test.each(['Inbetalning skattekonto', 'Inbetalning pension', 'Payment received reversal'])(
+  'an account that pays %s is no card, whatever else it pays and whoever pays it',
+  (text) =>
+    expect(
+      read(
+        'Datum;Text;Belopp;Saldo',
+        '2026-07-01;Kund Ett AB;50000,00;60000,00',
+        `2026-07-02;${text};-12000,00;48000,00`,
+        '2026-07-03;ICA MAXI;-300,00;47700,00',
+        '2026-07-05;Kund Två;20000,00;67700,00',
+      ),
+    ).toEqual(['2: incoming', `3: 2026-07-02 ${text} 1200000`, '4: 2026-07-03 ICA MAXI 30000', '5: incoming']),
+)
+
+describe('a number is no year', () => {
+  test.each(['Kort **** **** **** 2024', 'Eurocard Gold **** 2024', 'Kundnr: 2024', 'Postbox 2025', 'Kort 2024'])(
+    'that of %s',
+    (title) => {
+      const lines = ['Datum;Butik;Belopp', '3/1;Prinsen;980,00', '15/1;Taxi;312,00']
+      const asked = ['date-without-year', 'date-without-year'].join()
+      const above = outcomes(readSuggested(sheetOf(title, ...lines))).filter((line) => line.includes('date-'))
+      expect(above.map((line) => line.replace(/.*: |@.*/g, '')).join()).toBe(asked)
+      const named = outcomes(readSuggested(workbookOf({ [title]: lines }))).filter((line) => line.includes('date-'))
+      expect(named).toHaveLength(2)
+    },
+  )
+})
+
+test('what is not booked yet is not filled in from the column of amounts abroad, where the others in kronor are booked', () => {
+  const rows = [
+    '2026-07-03;Amazon;20,00;EUR;226,00',
+    '2026-07-04;ICA;500,00;SEK;500,00',
+    '2026-07-05;Hotell;1500,00;SEK;',
+  ]
+  expect(read('Datum;Butik;Köpbelopp;Valuta;Bokfört belopp', ...rows).at(-1)).toBe('4: amount-missing@E4')
+  const ofNothing = ['2026-07-03;ICA;0,00;SEK;', '2026-07-04;AWS;12,50;USD;116,04']
+  expect(read('Datum;Butik;Belopp;Valuta;Belopp i SEK', ...ofNothing)[0]).toBe('2: amount-missing@E2')
+})
+
+test.each(['kr', 'Kronor', 'SEK'])('beside amounts abroad %s is the account’s currency', (word) => {
+  const rows = [`2026-07-01;ICA;500,00;${word};500,00`, '2026-07-02;REWE;100,00;EUR;1130,00']
+  expect(read('Datum;Butik;Belopp;Valuta;Belopp i kronor', ...rows)).toEqual([
+    '2: 2026-07-01 ICA 50000',
+    '3: 2026-07-02 REWE 113000 EUR 10000',
+  ])
+})
+
+test('what is to be paid in kronor is the amount where some rows are in another currency', () => {
+  const rows = ['2026-07-01;ICA;500,00;SEK;500,00', '2026-07-02;HOTEL;10000,00;JPY;700,00']
+  expect(read('Datum;Butik;Belopp;Valuta;Att betala (SEK)', ...rows)).toEqual([
+    '2: 2026-07-01 ICA 50000',
+    '3: 2026-07-02 HOTEL 70000 JPY 10000',
+  ])
+})
+
+test.each(['Moms (SEK)', 'Moms kr', 'Moms'])(
+  '%s is read where it is the only VAT, whatever the shops charged in',
+  (vat) => {
+    expect(
+      read(`Datum;Butik;Belopp;Valuta;Utländskt belopp;${vat}`, '2026-07-01;Adobe;1000,00;EUR;90,00;200,00')[0],
+    ).toContain('EUR')
+    expect(fieldsOf(`Datum;Butik;Belopp;Valuta;${vat}`, '2026-07-01;ICA;500,00;kr;53,57')).toHaveProperty('vatAmount')
+  },
+)
+
+test('a price that holds its VAT already is not added to it', () => {
+  const rows = ['2026-07-01;Dustin;1000,00;200,00', '2026-07-02;Kjell;500,00;100,00']
+  expect(fieldsOf('Datum;Leverantör;Nettopris;Moms', ...rows)).not.toHaveProperty('total')
+  expect(
+    fieldsOf(
+      'Datum;Leverantör;Nettopris;Moms',
+      ...rows.map((row) => row.replace('200,00', '250,00').replace('100,00', '125,00')),
+    ),
+  ).toHaveProperty('total')
+})
+
+test('a shop whose name is three capitals is no currency', () => {
+  const rows = ['2026-07-01;AWS;100.00;USD;1050.00;', '2026-07-02;AWS;200.00;SEK;200.00;']
+  expect(fieldsOf('Date;Description;Amount;Original currency;Debit;Credit', ...rows)).not.toHaveProperty(
+    'accountCurrency',
+  )
+  const twins = ['2026-07-01;ICA;500,00;500,00', '2026-07-02;AWS;1050,00;100,00']
+  expect(fieldsOf('Datum;Butik;Belopp;Utländskt belopp', ...twins)).not.toHaveProperty('currency')
+})
+
+test('amounts that lost their öre to the next column are asked about, though a note with a comma is as long as they', () => {
+  const lines = ['Datum,Text,Belopp,Notering,Projekt', '2026-07-03,ICA,543,95,,', '2026-07-04,Coop,100,50,,']
+  const text = [...lines, '2026-07-05,Taxi,250,kund, resa,', '2026-07-06,Max,78,90,,'].join('\n')
+  const read = outcomes(readSuggested(readSpreadsheet(new TextEncoder().encode(text))))
+  expect(read.filter((line) => line.includes('amount-cut'))).toHaveLength(3)
+})
+
+test.each(['Category', 'Expense category'])('a company’s own %s of what it bought leaves nothing out', (name) => {
+  const rows = ['ICA;Purchase', 'Visma;Subscription payment', 'Messe;Entry fee'].map(
+    (row) => `2026-07-01;${row};500.00`,
+  )
+  expect(read(`Date;Supplier;${name};Amount`, ...rows).map((line) => line.split(' ').at(-1))).toEqual([
+    '50000',
+    '50000',
+    '50000',
+  ])
+})
+
+test('who something was for is not who was paid, where the shop stands beside', () => {
+  const rows = ['Dustin;IT-avdelningen', 'Dustin;Ekonomi', 'SJ;Ekonomi'].map((row) => `2026-07-01;${row};500,00`)
+  expect(read('Datum;Beskrivning;Mottagare;Summa', ...rows)[0]).toBe('2: 2026-07-01 Dustin 50000')
+})
+
+test('two parkings of one invoice that cost as much are two purchases, and so is each charge of some kWh', () => {
+  const parked = ['2026-07-09;EASYPARK;35,00;77', '2026-07-10;EASYPARK;35,00;77', '2026-07-11;SJ;99,00;78']
+  expect(read('Datum;Inköpsställe;Belopp;Fakturanr', ...parked)).toHaveLength(3)
+  expect(fieldsOf('Datum;Inköpsställe;Belopp;Fakturanr', ...parked)).toHaveProperty('total')
+  expect(
+    fieldsOf('Datum;Laddstation;kWh;Kostnad', '2026-07-09;Mer;6,5;32,50', '2026-07-10;Mer;4,1;24,60'),
+  ).toHaveProperty('total')
+})
+
+test('purchases on a supplier’s card that it calls sales are no sales of the company', () => {
+  const rows = [
+    '2026-07-04;Preem Solna;Försäljning;1234;500,00;2026-07-31',
+    '2026-07-05;Preem Kista;Försäljning;1234;600,00;2026-07-31',
+  ]
+  expect(read('Försäljningsdatum;Station;Typ;Kort;Belopp;Avräkningsdatum', ...rows)[0]).toContain('50000')
+})
+
+test.each(['Återbetalning', 'Kreditering', 'Retur'])('%s on Bank Norwegian’s card is a refund', (type) => {
+  const header =
+    'TransactionDate;Text;Type;Currency Amount;Currency Rate;Currency;Amount;Merchant Area;Merchant Category;BookDate;ValueDate'
+  const rows = [
+    '03/07/2026;ICA;Köp;-543,01;1;SEK;-543,01;SOLNA;Mat;04/07/2026;04/07/2026',
+    `13/07/2026;STADIUM;${type};199,00;1;SEK;199,00;SOLNA;Kläder;14/07/2026;14/07/2026`,
+  ]
+  expect(read(header, ...rows)).toEqual(['2: 2026-07-03 ICA 54301', '3: 2026-07-13 STADIUM -19900'])
+})
