@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -22,6 +22,12 @@ test('one that is there keeps who may look into it', () => {
   chmodSync(path, 0o750)
   makeDataFolder(path)
   expect(modeOf(path)).toBe(0o750)
+})
+
+test('what is no folder is told as the setting that it comes from', () => {
+  const path = join(folder, 'file')
+  writeFileSync(path, '')
+  expect(() => makeDataFolder(path)).toThrow(/DATA_DIR: .*file is no folder that Radvis may write in/)
 })
 
 test('a folder that is locked is not locked again until it is let go of, and who waits for it says so once', async () => {

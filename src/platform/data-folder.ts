@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from './config.ts'
@@ -6,7 +6,14 @@ import type { Log } from './log.ts'
 
 /** Files of customers, letters and the key lie there: only who runs Radvis looks into one that it makes. One that is there is left as it is. */
 export function makeDataFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    accessSync(path, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new ConfigError([
+      `DATA_DIR: ${path} is no folder that Radvis may write in (${(error as Error).message}). Files and letters are kept there, also with DATABASE_URL`,
+    ])
+  }
 }
 
 /** Node closes a database that nobody holds any more, and the lock would go with it. */

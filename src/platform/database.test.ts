@@ -36,6 +36,17 @@ test.each([
   })
 })
 
+test.each([
+  ['nobody listens', 'postgres://postgres:postgres@127.0.0.1:1/postgres', 'ECONNREFUSED'],
+  ['there is no such database', null, 'database "nowhere" does not exist'],
+])('where %s the setting is named, and no password told', async (_, address, reason) => {
+  const databaseUrl = address ?? server.url.replace(/postgres$/, 'nowhere')
+  const refused = await openDatabase({ databaseUrl }).catch((error: Error) => error.message)
+  expect(refused).toMatch(/DATABASE_URL: the database cannot be opened/)
+  expect(refused).toContain(reason)
+  expect(refused).not.toContain('postgres:postgres')
+})
+
 test('a database in UTF-8 is opened', async () => {
   const database = await openDatabase({ databaseUrl: await makeDatabase('unicode', 'UTF8') })
   expect(database.kind).toBe('postgres')

@@ -109,14 +109,23 @@ async function openEmbedded({
 
 /** In any other encoding names and texts are refused half-way, or (SQL_ASCII) measured and compared by the byte. */
 async function checkEncoding(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string; encoding: string }>(
-    "select current_database() as name, current_setting('server_encoding') as encoding",
-  )
+  const asked = "select current_database() as name, current_setting('server_encoding') as encoding"
+  const { rows } = await pool.query<{ name: string; encoding: string }>(asked).catch((error: unknown) => {
+    throw new ConfigError([
+      `DATABASE_URL: the database cannot be opened (${messageOf(error)}). See that the server runs and that address, database, user and password are right`,
+    ])
+  })
   const [{ name, encoding } = { name: '', encoding: '' }] = rows
   if (encoding === 'UTF8') return
   throw new ConfigError([
     `DATABASE_URL: the database ${name} has the encoding ${encoding}, and Radvis needs UTF8. An encoding cannot be changed: make a new database with "create database NAME encoding 'UTF8' template template0" (with locale 'C.UTF-8' too where PostgreSQL says that the locale does not match), and name that one`,
   ])
+}
+
+/** Of several addresses of one name each may have refused. */
+function messageOf(error: unknown): string {
+  const [first = error] = error instanceof AggregateError ? error.errors : []
+  return first instanceof Error ? first.message : String(first)
 }
 
 /** An empty database made by the build: unpacking it takes a third of the time of making one. */
