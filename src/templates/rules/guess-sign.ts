@@ -4,6 +4,7 @@ import { looksLikeNumber, looksNegative, saysSide } from './amounts.ts'
 import { isCardBillPaid, isDeposit } from './card-payments.ts'
 import { normaliseLabel, startsWithAny } from './cell-text.ts'
 import { isIncoming, isOutgoing } from './directions.ts'
+import { onlyIn } from './guess-account.ts'
 import { isPurchaseType } from './guess-types.ts'
 import { type ColumnProfile, columnOf } from './profile-columns.ts'
 import { isRefundLabel } from './row-marks.ts'
@@ -104,7 +105,9 @@ function guessSignRule(
 /** Nothing left the account, were its minuses not lost: of rows that nothing calls money in a person must say it. */
 function isAllIncoming(columns: readonly ColumnProfile[], fields: Partial<Record<TargetField, FieldSource>>): boolean {
   const amounts = columnOf(columns, fields.total)?.values ?? []
-  return amounts.length > 0 && !amounts.some(looksNegative)
+  const labels = columnOf(columns, fields.merchant)?.values.map(normaliseLabel) ?? []
+  const isCalledIn = labels.length === amounts.length && labels.every((label) => onlyIn.test(label))
+  return amounts.length > 0 && !amounts.some(looksNegative) && !isCalledIn
 }
 
 /** Null where only their number speaks for one sign or the other. */

@@ -140,3 +140,18 @@ test.each(['Återbetalning', 'Kreditering', 'Retur'])('%s on Bank Norwegian’s 
   ]
   expect(read(header, ...rows)).toEqual(['2: 2026-07-03 ICA 54301', '3: 2026-07-13 STADIUM -19900'])
 })
+
+test('an account that only took money in, by what its rows are called, asks for no sign', () => {
+  const read = readBlind([
+    'Bokföringsdag;Text;Belopp;Saldo',
+    '2026-07-01;Swish från Bo;100,00;1100,00',
+    '2026-07-02;Bg-inbetalning 123-4567;500,00;1600,00',
+  ])
+  expect([read.found.isSignOpen, ...outcomes(read.reading).slice(1)]).toEqual([false, '2: incoming', '3: incoming'])
+  const unsaid = readBlind([
+    'Bokföringsdag;Text;Belopp;Saldo',
+    '2026-07-01;ICA;100,00;1100,00',
+    '2026-07-02;Kjell;500,00;1600,00',
+  ])
+  expect(unsaid.found.isSignOpen).toBe(true)
+})

@@ -12,14 +12,15 @@ export function surveyOwnAmounts({ fields, currency: ofTemplate }: TemplateMappi
   let isFilled = false
   return {
     add({ table, row, sheet }: LocatedRow): void {
-      const [total, currency, account] = (['total', 'currency', 'accountCurrency'] as const).map((field) => {
-        const source = isAsked && !isFilled ? table?.bound.fields.get(field) : undefined
+      if (!isAsked || isFilled || !table) return
+      const textOf = (field: 'total' | 'currency' | 'accountCurrency') => {
+        const source = table.bound.fields.get(field)
         return source ? readText(source, { row, sheet, section: null, rateNote: null }).text.trim() : ''
-      })
-      if (!total || !currency || !/\d/.test(total)) return
-      const own = account || ofTemplate || 'SEK'
-      const code = currencyOfWord(currency, own) ?? currency.toUpperCase()
-      if (code === own) isFilled = true
+      }
+      const currency = textOf('currency')
+      if (currency === '' || !/\d/.test(textOf('total'))) return
+      const own = textOf('accountCurrency') || ofTemplate || 'SEK'
+      isFilled = (currencyOfWord(currency, own) ?? currency.toUpperCase()) === own
     },
     /** Whether amounts in the account's own currency stand in the column of those abroad. */
     areBeside: () => isAsked && !isFilled,
