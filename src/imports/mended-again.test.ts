@@ -70,3 +70,22 @@ test('a purchase written by hand of a file without ids is known when a file that
   await near.call('POST', `/imports/${first.id}/confirm`, { invoices: first.mended.invoices })
   expect((await mend(withIds, 'med.csv')).mended.rows[0].state).toBe('duplicate')
 })
+
+test('purchases imported without ids are known in a file that has them, each once', async () => {
+  const header = 'Datum;Köpställe;Belopp;Kort'
+  const day = (amount: string) => `2026-10-03;Spotify;${amount};*1234`
+  const rows = [day('119,00'), day('119,00'), day('50,00')]
+  const read = async (lines: readonly string[], name: string) => {
+    near.templated.mapping = suggestMapping(readSpreadsheet(bytes(lines)), { today: '2026-11-21' })!.mapping
+    return near.read(bytes(lines), name)
+  }
+  const first = await read([header, ...rows], 'utan.csv')
+  await near.call('POST', `/imports/${first.id}/confirm`, { invoices: first.invoices })
+  const more = [day('119,00'), ...rows, day('75,00')]
+  const withIds = [`${header};Transaktions-ID`, ...more.map((row, i) => `${row};TX-${100000 + i * 7}`)]
+  const second = await read(withIds, 'med.csv')
+  expect([second.totals.duplicate.count, second.totals.ready.count]).toEqual([3, 2])
+  await near.call('POST', `/imports/${second.id}/confirm`, { invoices: second.invoices })
+  const third = await read(withIds, 'igen.csv')
+  expect([third.totals.duplicate.count, third.totals.ready.count]).toEqual([5, 0])
+})

@@ -26,7 +26,7 @@ import { hasOthersThere, placesOfOthers } from './other-company-store.ts'
 import { putBack, writtenMonths } from './read-again.ts'
 import type { CheckRequest, ReadRequest, ReadResult } from './read-thread.ts'
 import { holdLease } from './reading-lease.ts'
-import { countByState, deleteRows, hasImported, placesOfImported, sumByState } from './row-store.ts'
+import { countByState, deleteRows, findImported, hasImported, placesOfImported, sumByState } from './row-store.ts'
 import { copiedColumns } from './rules/copy-row.ts'
 import type { PostingGround } from './rules/posting-ground.ts'
 import { addUp } from './rules/totals.ts'
@@ -176,6 +176,14 @@ async function loadOnce(
         },
         loadRates: (currencies) => loadRates(deps, currencies),
         loadCharts: async (months) => loadCharts(deps, record, (await checking).ground, months, sinceStart()),
+        findWithoutIds: async (fingerprints) => {
+          const found = await withCompany(db, companyId, (tx) =>
+            findImported(tx, companyId, connectionId, fingerprints),
+          )
+          return found.flatMap((one) =>
+            one.isReleased ? [] : { fingerprint: one.fingerprint, occurrence: one.occurrence },
+          )
+        },
         findImported: (asked) =>
           withCompany(db, companyId, async (tx) => {
             const [places, others] = await together(

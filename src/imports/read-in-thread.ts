@@ -25,6 +25,8 @@ import { noNumbers, type UsedNumbers } from './rules/used-numbers.ts'
 export type ReadingSide = {
   /** Places of those purchases that were imported before, and of those that others have imported into the same books. */
   findImported(asked: Asked): Promise<Pick<Answer, 'places' | 'placesOfOthers'>>
+  /** Which purchases with these fingerprints were imported before, without their ids. */
+  findWithoutIds(fingerprints: readonly string[]): Promise<Answer['withoutIds']>
   /** Which of these numbers, the suppliers' own, the accounting system has already. */
   findUsedNumbers(numbers: readonly string[]): Promise<UsedNumbers>
   /** What currencies of purchases without an amount in SEK cost, day by day. */
@@ -115,14 +117,15 @@ function readWith(worker: Worker, { request, checkRequest, side, seconds }: Read
       clearTimeout(timer)
       timer = setTimeout(() => fail(new SpreadsheetError('timed-out', { seconds })), seconds * 1000)
     }
-    const answer = async ({ asked, numbers, currencies, months }: Question) => {
+    const answer = async ({ asked, withoutIds: ids, numbers, currencies, months }: Question) => {
       clearTimeout(timer) // it is now for us to answer
       const found = asked.fingerprints.length > 0 ? await side.findImported(asked) : noneImported
+      const withoutIds = ids.length > 0 ? await side.findWithoutIds(ids) : []
       const usedNumbers = numbers.length > 0 ? await side.findUsedNumbers(numbers) : noNumbers
       const rates = currencies.length > 0 ? await side.loadRates(currencies) : {}
       const charts = months.length > 0 ? await side.loadCharts(months) : noCharts
       expectWord()
-      worker.postMessage({ kind: 'answer', ...found, usedNumbers, rates, charts } satisfies ThreadAnswer)
+      worker.postMessage({ kind: 'answer', ...found, withoutIds, usedNumbers, rates, charts } satisfies ThreadAnswer)
     }
     /** The thread takes answers in the order of its questions. */
     const inTurn = (question: Question) => {

@@ -26,6 +26,7 @@ import type { Chart, PostingGround } from './rules/posting-ground.ts'
 import { createSheetComparison } from './rules/repeated-sheets.ts'
 import { createAdder } from './rules/totals.ts'
 import type { UsedNumbers } from './rules/used-numbers.ts'
+import { createWithoutIds, type ImportedWithoutId } from './rules/without-ids.ts'
 
 /** Given to the thread once, when it is started. */
 export type ThreadData = { limits: ReadLimits }
@@ -72,12 +73,16 @@ export type ReadResult = {
 }
 /** A purchase as it is looked for among those imported before, several of them side by side. */
 export type Asked = { fingerprints: readonly string[]; occurrences: readonly number[] }
-/** Of the next rows: which purchases were imported before, which numbers are used, and what else is needed for them? */
-export type Question = { asked: Asked; numbers: readonly string[] } & Needs
+/**
+ * Of the next rows: which purchases were imported before, by their fingerprints or by those without their ids, which numbers are
+ * used, and what else is needed for them?
+ */
+export type Question = { asked: Asked; withoutIds: readonly string[]; numbers: readonly string[] } & Needs
 export type Answer = {
   /** Of the purchases asked about: those that were imported before, and by other companies into the same books. */
   places: readonly number[]
   placesOfOthers: readonly number[]
+  withoutIds: readonly ImportedWithoutId[]
   usedNumbers: UsedNumbers
   rates: RateBook
   charts: ReadonlyMap<string, Chart>
@@ -130,7 +135,7 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
   const source = openSource(file.sheets, request.mapping, { today, ...(isSurveyed && { firstRows: null }) })
   const rows = begin(source.rows)
   const { isFirst, ...given } = await asking.checkRequest()
-  const locate = createLocator(request.mapping.currency)
+  const locate = createLocator(request.mapping.currency, { isFirst })
   const { next } = createOccurrenceCounter()
   const numbers = new Map<string, string>()
   const charts = new Map(given.ground.charts)
@@ -174,7 +179,8 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
   if (isFirst) {
     for (const row of rows) {
       const placed = number(row)
-      if (needs.look(placed.found)) learn(await asking.ask({ asked: nobody, numbers: [], ...needs.take() }))
+      if (needs.look(placed.found))
+        learn(await asking.ask({ asked: nobody, withoutIds: [], numbers: [], ...needs.take() }))
       if (store(placed, null)) await asking.give()
     }
   } else await storeAsked(rows, { ...asking, number, store, learn, needs })
@@ -203,6 +209,7 @@ async function storeAsked(
     needs: ReturnType<typeof createNeeds>
   },
 ): Promise<void> {
+  const known = createWithoutIds()
   let waiting: (() => Promise<void>) | null = null
   for (const batch of inBatches(source)) {
     const rows = batch.map(work.number)
@@ -214,6 +221,7 @@ async function storeAsked(
     for (const { found } of rows) work.needs.look(found)
     const answer = work.ask({
       asked,
+      withoutIds: [...new Set(rows.flatMap(({ found }) => found.withoutId ?? []))],
       numbers: rows.flatMap(({ found }) => found.toAssess?.reading?.fields.invoiceNumber ?? []),
       ...work.needs.take(),
     })
@@ -224,10 +232,27 @@ async function storeAsked(
       for (const place of answered.placesOfOthers) imported.set(purchases[place], 'imported-by-other')
       for (const place of answered.places) imported.set(purchases[place], 'imported-before')
       work.learn(answered)
-      for (const row of rows) if (work.store(row, imported.get(row) ?? null)) await work.give()
+      known.learn(answered.withoutIds)
+      for (const row of rows) {
+        const before = imported.get(row) ?? null
+        const same = before === null ? asImportedWithoutId(row, known) : null
+        if (work.store(same ?? row, same ? 'imported-before' : before)) await work.give()
+      }
     }
   }
   if (waiting) await waiting()
+}
+
+/** The row as the purchase that was imported without its id; null where none was. */
+function asImportedWithoutId(
+  { found }: NumberedRow,
+  { meet }: ReturnType<typeof createWithoutIds>,
+): NumberedRow | null {
+  const { toAssess, withoutId } = found
+  const occurrence = withoutId === null ? null : meet(withoutId)
+  return toAssess && occurrence !== null
+    ? { found: { ...found, toAssess: { ...toAssess, fingerprint: withoutId } }, occurrence }
+    : null
 }
 
 const nobody: Asked = { fingerprints: [], occurrences: [] }

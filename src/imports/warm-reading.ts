@@ -47,6 +47,7 @@ function madeUpFile(): string {
 
 export const storesNothing: ReadingSide = {
   findImported: async () => ({ places: [], placesOfOthers: [] }),
+  findWithoutIds: async () => [],
   findUsedNumbers: async () => noNumbers,
   loadRates: async () => ({}),
   loadCharts: async () => new Map(),

@@ -12,10 +12,12 @@ export type FoundRow = {
   section: string | null
   unread: UnreadRow | null
   toAssess: RowToAssess | null
+  /** The fingerprint that a purchase with an id has without it. */
+  withoutId: string | null
 }
 
-/** Numbers rows and sheets in the order they are given. */
-export function createLocator(accountCurrency: string): (row: ReadRow) => FoundRow {
+/** Numbers rows and sheets in the order they are given. `isFirst`: nothing was imported that a purchase could be without its id. */
+export function createLocator(accountCurrency: string, { isFirst = false } = {}): (row: ReadRow) => FoundRow {
   const sheets = new Map<string, number>()
   let id = 0
   return (row) => {
@@ -27,7 +29,7 @@ export function createLocator(accountCurrency: string): (row: ReadRow) => FoundR
     }
     const unread = row.outcome.kind === 'unreadable' ? unreadOf(row.outcome, sheet, accountCurrency) : null
     const section = row.section && sectionText(row.section)
-    return { id, row, section, unread, toAssess: toAssess({ id, row, section, unread }, sheet, accountCurrency) }
+    return { id, row, section, unread, ...toAssess({ id, row, section, unread }, { sheet, accountCurrency, isFirst }) }
   }
 }
 
@@ -41,35 +43,37 @@ function unreadOf(
 }
 
 function toAssess(
-  { id, row, section, unread }: Omit<FoundRow, 'toAssess'>,
-  sheet: number,
-  accountCurrency: string,
-): RowToAssess | null {
+  { id, row, section, unread }: Omit<FoundRow, 'toAssess' | 'withoutId'>,
+  { sheet, accountCurrency, isFirst }: { sheet: number; accountCurrency: string; isFirst: boolean },
+): Pick<FoundRow, 'toAssess' | 'withoutId'> {
   const { outcome, number } = row
-  if (outcome.kind === 'skipped') return null
+  if (outcome.kind === 'skipped') return { toAssess: null, withoutId: null }
   const place = { id, sheet: row.sheet, number, decision: null, section }
   if (outcome.kind === 'unreadable') {
     const left = applyEdits({ reading: null, unread, edits: null })
-    return { ...place, text: rowText(row.cells), ...left, fingerprint: null }
+    return { toAssess: { ...place, text: rowText(row.cells), ...left, fingerprint: null }, withoutId: null }
   }
   const { fields, cellsOf, byTemplate } = outcome
   const card = fields.card ?? row.section?.card ?? null
-  const identity = fingerprint({
+  const purchase = {
     providerId: fields.providerId,
     card,
     invoiceDate: fields.invoiceDate,
     amount: fields.amountSek ?? fields.foreignAmount ?? 0,
     currency: fields.amountSek === null ? accountCurrency : 'SEK',
     merchant: fields.merchant,
-  })
+  }
   if (fields.card !== card) fields.card = card
   return {
-    ...place,
-    text: fields.merchant,
-    reading: byTemplate ? { fields, cellsOf, sheet, byTemplate } : { fields, cellsOf, sheet },
-    problems: [],
-    fingerprint: identity,
-    amount: fields.amountSek,
+    toAssess: {
+      ...place,
+      text: fields.merchant,
+      reading: byTemplate ? { fields, cellsOf, sheet, byTemplate } : { fields, cellsOf, sheet },
+      problems: [],
+      fingerprint: fingerprint(purchase),
+      amount: fields.amountSek,
+    },
+    withoutId: !isFirst && fields.providerId ? fingerprint({ ...purchase, providerId: null }) : null,
   }
 }
 
