@@ -26,7 +26,7 @@ import { hasOthersThere, placesOfOthers } from './other-company-store.ts'
 import { putBack, writtenMonths } from './read-again.ts'
 import type { CheckRequest, ReadRequest, ReadResult } from './read-thread.ts'
 import { holdLease } from './reading-lease.ts'
-import { countByState, deleteRows, findImported, hasImported, placesOfImported, sumByState } from './row-store.ts'
+import { countByState, deleteRows, hasImported, placesOfImported, sumByState } from './row-store.ts'
 import { copiedColumns } from './rules/copy-row.ts'
 import type { PostingGround } from './rules/posting-ground.ts'
 import { addUp } from './rules/totals.ts'
@@ -35,6 +35,7 @@ import { settleNumbers } from './settle-numbers.ts'
 import { fingerprintShown } from './shown-rows.ts'
 import { changeImport, type ImportRecord, lockImport } from './store.ts'
 import type { DecidedRow } from './tables.ts'
+import { findWithoutIds } from './without-id-store.ts'
 
 /**
  * Reads the file of an import into checked rows. Idempotent: an import that is no longer being read, or that somebody
@@ -176,14 +177,8 @@ async function loadOnce(
         },
         loadRates: (currencies) => loadRates(deps, currencies),
         loadCharts: async (months) => loadCharts(deps, record, (await checking).ground, months, sinceStart()),
-        findWithoutIds: async (fingerprints) => {
-          const found = await withCompany(db, companyId, (tx) =>
-            findImported(tx, companyId, connectionId, fingerprints),
-          )
-          return found.flatMap((one) =>
-            one.isReleased ? [] : { fingerprint: one.fingerprint, occurrence: one.occurrence },
-          )
-        },
+        findWithoutIds: (fingerprints) =>
+          withCompany(db, companyId, (tx) => findWithoutIds(tx, companyId, connectionId, fingerprints)),
         findImported: (asked) =>
           withCompany(db, companyId, async (tx) => {
             const [places, others] = await together(
