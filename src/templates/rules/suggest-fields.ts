@@ -14,6 +14,7 @@ import { mayBeOfAmount } from './currencies-abroad.ts'
 import { isOutgoing, isOutgoingAlone, isPlusOrMinus, saysDifferent, saysOnlyDirections } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { suggestNamedAbroad } from './named-abroad.ts'
+import { mayBeRemainder } from './paid-so-far.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
 import { mayIdentify } from './provider-ids.ts'
 import { hasRepeatedTotal, isRepeatedTotal, withoutRepeated } from './repeated-totals.ts'
@@ -223,8 +224,9 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   add('total', guessed && withAdded(guessed, profiles), 0.4, undefined, 'content-amounts')
 }
 
-/** Without its VAT, of all lines of an order together, or of lines that do not come to the order's total beside them. */
+/** Without its VAT, perhaps left to pay, of all lines of an order together, or of lines that do not come to the order's total beside them. */
 function isNotOfRow(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
+  if (mayBeRemainder(amount, profiles)) return true
   return isWithoutVat(amount, profiles) || isRepeatedTotal(amount, profiles) || hasRepeatedTotal(profiles)
 }
 

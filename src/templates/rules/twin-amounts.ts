@@ -38,7 +38,10 @@ export function findTwinAmounts(columns: readonly ColumnProfile[]): TwinAmounts 
     const codes = currency.values.map(currencyKey)
     for (const [place, one] of figures.entries())
       for (const other of figures.slice(place + 1)) {
-        const told = foreignness(one.name) - foreignness(other.name) || foreignnessByPlace(one, other, currency, whole)
+        const told =
+          foreignness(one.name) - foreignness(other.name) ||
+          foreignnessByPlace(one, other, currency, whole) ||
+          Number(toPayName.test(other.name)) - Number(toPayName.test(one.name))
         const [account, foreign] = told > 0 ? [other, one] : [one, other]
         const own = told === 0 ? null : ownOf({ account, foreign, codes, rate })
         if (own === null) continue
@@ -57,6 +60,9 @@ export function suggestTwins({ account, foreign, currency, accountCurrency }: Tw
   add('currency', currency, 0.8)
   add('foreignAmount', foreign, 0.8, 'foreign')
 }
+
+/** Of a purchase abroad the account pays it in its own currency. */
+const toPayName = /^(?:att betala|amount due|to pay)(?!\p{L})/iu
 
 const ofPurchase: readonly (string | null)[] = ['currency', 'foreignCurrency']
 
