@@ -122,7 +122,7 @@ function suggestByColumns(
     )
   const ofRates = findVatOfRates(profiles)
   if (ofRates) suggestions.push(suggestionOfSum('vatAmount', ofRates, rowCount))
-  else suggestVat(profiles, byRole, add, total)
+  else suggestVat(profiles, byRole, add, { total, found: suggestions })
   add('account', byRole('ledgerAccount', holdsCostAccounts), 0.8)
   add('persons', byRole('persons', isFigure), 0.8)
   add(
