@@ -126,6 +126,21 @@ describe('what customers paid, and an acquirer or a wallet paid out, is income',
     expect(rows.filter((row) => /^\d/.test(row))).toEqual([])
   })
 
+  test.each([
+    ['Försäljningsdatum;Typ;Station;Kort;Belopp;Avräkningsdatum', 'Försäljning;Preem Solna;1234;500,00;2026-06-30'],
+    ['Sale date;Type;Merchant;Card;Amount;Settlement date', 'Sale;Preem Solna;1234;500,00;2026-06-30'],
+    ['Försäljningsdatum;Typ;Butik;Belopp;Avräkningsdatum', 'Försäljning;Preem Solna;500,00;2026-06-30'],
+    [
+      'Försäljningsdatum;Typ;Butik;Kortnr;Avgift;Belopp;Utbetalningsdag',
+      'Försäljning;Preem Solna;1234;0,00;500,00;2026-06-30',
+    ],
+  ])('but not what a supplier calls its sales to us: %s', (header, row) => {
+    expect(read(header, `2026-06-02;${row}`, `2026-06-03;${row}`)).toEqual({
+      told: [],
+      rows: ['2026-06-02 Preem Solna 50000', '2026-06-03 Preem Solna 50000'],
+    })
+  })
+
   test('a card that calls a purchase a sale is read as before', () => {
     const rows = ['2026-06-02;2026-06-04;GITHUB;Sale;-221,10', '2026-06-03;2026-06-05;SJ AB;Sale;-990,00']
     expect(read('Transaction Date;Settlement Date;Description;Type;Amount', ...rows)).toEqual({

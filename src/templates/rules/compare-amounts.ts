@@ -1,6 +1,8 @@
 import { looksNegative } from './amounts.ts'
 import { isBlank } from './cell-text.ts'
 import type { ColumnProfile } from './profile-columns.ts'
+import { sizesByRow } from './sizes-by-row.ts'
+import { isTaxOf, swedishRates } from './tax-within.ts'
 
 const mostPending = 10
 
@@ -94,8 +96,6 @@ export function negativesIn({ values }: ColumnProfile): number {
   return values.filter(looksNegative).length
 }
 
-const taxRates = [0.06, 0.12, 0.25]
-
 /** `6` beside 30,00 is the VAT in kronor that 25 % gives, in every row: a rate would be that of hardly any amount. */
 export function isTaxWithin(vat: ColumnProfile, total: ColumnProfile): boolean {
   const pairs = taxedIn(vat, total)
@@ -113,20 +113,30 @@ export function isTaxOnTop(vat: ColumnProfile, amount: ColumnProfile): boolean {
     vat.values.some((value) => /^(?:6|12|25)$|%/.test(value.trim()))
   )
     return false
-  return pairs.every((pair) => !isWithin(pair) && taxRates.some((rate) => Math.abs(pair.tax - pair.paid * rate) <= 1))
+  return pairs.every((pair) => !isWithin(pair) && isOnTop(pair))
+}
+
+/** The price holds its VAT in more rows than it has it on top of it: those may be taxed by several rates, or by another country's. */
+export function isMostlyWithin(vat: ColumnProfile, price: ColumnProfile): boolean {
+  const pairs = taxedIn(vat, price)
+  return pairs.filter(isWithin).length > pairs.filter(isOnTop).length
 }
 
 type Taxed = { tax: number; paid: number }
 
 function isWithin({ tax, paid }: Taxed): boolean {
-  return taxRates.some((rate) => Math.abs(tax - paid * (rate / (1 + rate))) <= 1)
+  return isTaxOf(tax, paid, swedishRates)
+}
+
+function isOnTop({ tax, paid }: Taxed): boolean {
+  return swedishRates.some((rate) => Math.abs(tax - paid * rate) <= 1)
 }
 
 /** The sizes of both in the rows that have any VAT. */
 function taxedIn({ sizes, rows }: ColumnProfile, amount: ColumnProfile): Taxed[] {
-  const paidIn = new Map(amount.rows.map((row, place) => [row, Math.abs(amount.sizes[place] ?? 0)]))
+  const paidIn = sizesByRow(amount)
   return sizes.flatMap((size, place) =>
-    size === 0 ? [] : [{ tax: Math.abs(size), paid: paidIn.get(rows[place] ?? -1) ?? 0 }],
+    size === 0 ? [] : [{ tax: Math.abs(size), paid: Math.abs(paidIn.get(rows[place] ?? -1) ?? 0) }],
   )
 }
 

@@ -50,6 +50,19 @@ function plainName(name: string): string {
     .trim()
 }
 
+/** `kr` and `Kronor` may be of any of the countries that have them. */
+export function saysKronor(text: string): boolean {
+  return currencyOfWord(text, 'NOK') === 'NOK' && currencyOfWord(text, 'SEK') === 'SEK'
+}
+
+/** A code, or `kr` for all words that say kronor and not whose: what rows have in common, however they write it. */
+export function currencyKey(text: string): string {
+  const code = text.trim()
+  if (/^[A-Z]{3}$/.test(code)) return code
+  return saysKronor(code) ? anyKronor : code.toUpperCase()
+}
+export const anyKronor = 'kr'
+
 /** `USD - US Dollar`, `US Dollar (USD)`. */
 function codeInName(name: string): string | null {
   const code = /^([A-Z]{3})(?!\p{L})/u.exec(name)?.[1] ?? /\(([A-Z]{3})\)$/.exec(name)?.[1]

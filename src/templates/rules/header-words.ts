@@ -314,6 +314,15 @@ const taxOfRate = new RegExp(
 /** Of the VAT of one rate, beside which another rate may have a column of its own. */
 export const rankOfRate = 998
 
+/** `Netto` may be what is left of a price after its discount, `Exkl. moms` not. */
+export function saysWithoutTax(name: string): boolean {
+  const label = normaliseLabel(spacedName(name))
+  if (label.length > longestName) return false
+  return (
+    withoutTax.test(label) || withoutAlone.test(bareLabel(label)) || /^(?:momsunderlag|taxable amount)$/.test(label)
+  )
+}
+
 /** A price's name in any words, by whether it says with or without VAT: `Fare in SEK (excl. Taxes)`. */
 function byTax(label: string): { role: ColumnRole; rank: number } | null {
   if (label.length > longestName) return null

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { column, plainMapping, sheetOf, today } from '../testing/sheets.ts'
 import { readSource } from './read-source.ts'
 import { suggestMapping } from './suggest-mapping.ts'
@@ -110,4 +110,25 @@ test('6 and 12 under Moms are kronor where they are the VAT within each amount, 
     '9900 vat null rate 6',
   ])
   expect(read(header, '2026-03-01;Parkering;125,00;25 %')).toEqual(['12500 vat null rate 25'])
+})
+
+describe('VAT is not added to what is called net and may hold it: a person must say what was paid', () => {
+  const totalOf = (names: string, ...rows: string[]) => {
+    const lines = rows.map((row, place) => `2026-03-0${place + 1};Dustin;${row}`)
+    return suggestMapping(sheetOf(`Datum;Leverantör;${names}`, ...lines), { today })?.mapping.fields.total?.kind
+  }
+
+  test.each(['Nettopris;Moms', 'Net cost;VAT', 'Netto;Moms', 'Nettobelopp;Moms'])('of %s by its amounts', (names) => {
+    expect(totalOf(names, '1000,00;200,00', '106,00;6,00', '459,80;60,76')).toBeUndefined()
+    expect(totalOf(names, '1000,00;250,00', '100,00;6,00')).toBe('sum')
+  })
+
+  test.each(['Nettopris;Varav moms', 'Netto;Därav moms'])('of %s by the name', (names) =>
+    expect(totalOf(names, '459,80;60,76')).toBeUndefined(),
+  )
+
+  test.each(['Belopp exkl. moms;Moms', 'Exkl;Moms', 'Amount excl. VAT;VAT'])(
+    'but of %s it is the sum, whatever the rate of its country is',
+    (names) => expect(totalOf(names, '1000,00;200,00', '500,00;100,00')).toBe('sum'),
+  )
 })

@@ -233,21 +233,23 @@ const netNames = /^(?:net(?:to)?(?:belopp)?|net (?:amount|credit|debit)|netto ?(
 const soldNames = /^(?:sales? date|date of sale|salgsdato|försäljnings(?:dag|datum)|sålt datum|capture[ -](?:id|date))$/
 const saleTypeNames = /^(?:type|typ|transaksjonstype|transaction type|transaktionstyp)$/
 const sale = /^(?:sales?|salg|försäljning|sålt|capture|charge)$/
+const kept = /^(?:fees?|avgift(?:er)?|gebyr(?:er)?|commission|provision)(?!\p{L})/u
 
 /**
  * What customers paid, told by their cards' kinds beside what the acquirer kept and when it paid out the rest, or by the type
- * and the day of a sale beside that. Its merchant is the company itself: several are shops that somebody bought from.
+ * and the day of a sale beside that; what a supplier sold us with our cards has such days too, of which nothing is kept. Its
+ * merchant is the company itself: several are shops that somebody bought from.
  */
 function surveyPayout(names: readonly string[]): ReturnType<typeof surveyTable> {
   const labels = names.map((name) => normaliseLabel(name.replaceAll('_', ' ')))
   const placesOf = (pattern: RegExp) => labels.flatMap((label, column) => (pattern.test(label) ? [column] : []))
   const has = (pattern: RegExp) => placesOf(pattern).length > 0
   const kinds = has(keptNames) && has(netNames) ? placesOf(schemeNames) : []
-  const isKept = has(keptNames) || has(netNames) || has(/^capture[ -]id$/)
-  const types = isKept && has(soldNames) && !has(boughtNames) ? placesOf(saleTypeNames) : []
+  const types = has(soldNames) && !has(boughtNames) ? placesOf(saleTypeNames) : []
   const sellers = placesOf(sellerNames)
   if (!has(payoutNames) || kinds.length + types.length === 0) return null
-  const seen = { schemes: 0, others: 0, sales: 0 }
+  const seen = { schemes: 0, others: 0, sales: 0, kept: 0 }
+  const isKept = has(keptNames) || has(netNames)
   const sold = new Set<string>()
   return {
     add(cells) {
@@ -255,10 +257,15 @@ function surveyPayout(names: readonly string[]): ReturnType<typeof surveyTable> 
         columns.map((column) => (cells[column] ?? '').trim()).filter((text) => text !== '')
       if (textsOf(kinds).some((text) => scheme.test(text))) seen.schemes++
       else if (textsOf(kinds).length > 0) seen.others++
-      if (textsOf(types).some((text) => sale.test(normaliseLabel(text)))) seen.sales++
+      const labels = textsOf(types).map(normaliseLabel)
+      if (labels.some((label) => sale.test(label))) seen.sales++
+      if (labels.some((label) => kept.test(label))) seen.kept++
       for (const name of textsOf(sellers)) sold.add(name)
     },
-    decide: () => ((seen.schemes > seen.others || seen.sales > 0) && sold.size < 2 ? 'customer-payments' : null),
+    decide() {
+      const isSale = seen.sales > 0 && (isKept || seen.kept > 0)
+      return (seen.schemes > seen.others || isSale) && sold.size < 2 ? 'customer-payments' : null
+    },
   }
 }
 

@@ -1,6 +1,8 @@
 import { normaliseLabel } from './cell-text.ts'
+import { anyKronor, currencyKey } from './currency-words.ts'
 import type { ColumnRole } from './header-words.ts'
 import { sizesByRow } from './sizes-by-row.ts'
+import { isNamedIn } from './stated-currency.ts'
 
 /** What is asked of a column (profile-columns.ts). */
 type Column = {
@@ -26,67 +28,77 @@ export function withoutRemainders<Of extends Column>(columns: Of[]): Of[] {
       if (!left) continue
       return columns.map((column) => (column === left || column === paid ? { ...column, role: 'other' } : column))
     }
-  const left = columns.find((column) => isUnpaid(column, columns))
+  const left = columns.find((column) => columns.some((total) => standingOf(column, total, columns) === 'left'))
   return left ? columns.map((column) => (column === left ? { ...column, role: 'other' } : column)) : columns
 }
 
-const unpaidName =
-  /^(?:(?:kvar |återstår |resterande )?att betala|(?:amount|balance) due|due amount|(?:still )?to pay|remaining(?: amount| balance)?|(?:amount )?(?:outstanding|unpaid)|outstanding amount|restbelopp|obetalt|återstående(?: belopp)?|kvarstående(?: belopp)?|öppet belopp)(?: \(?(?:kr|sek)\)?)?$/
+/** `Belopp` and `Att betala` of which either may be what was paid: with a discount it is the latter, of a bill that was paid in part it is not. */
+export function mayBeRemainder(column: Column, columns: readonly Column[]): boolean {
+  const isOpen = (left: Column, total: Column) => standingOf(left, total, columns) === 'open'
+  return columns.some((other) => isOpen(column, other) || isOpen(other, column))
+}
+
+const kronorAtEnd = '(?: \\(?(?:kr|sek)\\)?)?$'
+/** What is left to pay, or what there was to pay at all. */
+const unpaidName = new RegExp(`^(?:att betala|amount due|due amount|to pay)${kronorAtEnd}`)
+/** What is left, and nothing else. */
+const leftName = new RegExp(
+  `^(?:(?:kvar|återstår|resterande) att betala|balance due|still to pay|remaining(?: amount| balance)?|(?:amount )?(?:outstanding|unpaid)|outstanding amount|restbelopp|obetalt|återstående(?: belopp)?|kvarstående(?: belopp)?|öppet belopp)${kronorAtEnd}`,
+)
 /** What a thing costs, of which the buyer pays less with a discount. */
-const priceName = /^(?:\p{L}+[ .]*)?(?:pris|price|preis|cost|kostnad|value|värde)$/u
+const nameOfPrice = /^(?:\p{L}+[ .]*)?(?:pris|price|preis|cost|kostnad|value|värde)$/u
 
 /**
- * `Amount due` beside `Amount`, which is never less: what is left to pay of an invoice. Not where another column holds the
- * difference, as a discount does, nor where that is öre alone or may be a currency's.
+ * `Amount due` beside `Amount`, which is never less: what is left to pay of an invoice, if nothing is left of one of them or all is of
+ * each. Not where another column holds the difference, as a discount does, nor where that is öre alone or may be a currency's.
  */
-function isUnpaid(left: Column, columns: readonly Column[]): boolean {
+function standingOf(left: Column, total: Column, columns: readonly Column[]): 'left' | 'open' | 'none' {
   const isAmount = ({ role, figures, filled }: Column) => role === 'amount' && figures === filled && filled > 0
-  if (!unpaidName.test(normaliseLabel(left.name)) || (left.role !== null && !roles.has(left.role))) return false
+  const [leftLabel, label] = [left, total].map(({ name }) => normaliseLabel(name))
+  const isLeftName = leftName.test(leftLabel ?? '')
+  if (!isLeftName && !unpaidName.test(leftLabel ?? '')) return 'none'
+  if (total === left || !isAmount(total) || total.filled !== left.filled) return 'none'
+  if (left.role !== null && !roles.has(left.role)) return 'none'
+  if ([leftName, unpaidName, nameOfPrice].some((name) => name.test(label ?? ''))) return 'none'
   const leftAt = sizesByRow(left)
-  return columns.some((total) => {
-    const isOther = total !== left && isAmount(total) && total.filled === left.filled
-    if (!isOther || unpaidName.test(normaliseLabel(total.name)) || priceName.test(normaliseLabel(total.name)))
-      return false
-    const pairs = total.rows.map((row, place) => ({ row, all: total.sizes[place] ?? 0, rest: leftAt.get(row) ?? 0 }))
-    const parts = pairs.map(({ row, all, rest }) => ({ row, part: Math.abs(all) - Math.abs(rest) }))
-    const isRounded = parts.some(({ part }) => part > 0) && parts.every(({ part }) => part < 100)
-    if (parts.some(({ part }) => part < 0) || isRounded) return false
-    const isHeld = columns.some((column) => column !== total && column !== left && holds(column, parts))
-    const isSettled = pairs.some(({ all, rest }) => rest === 0 || rest === all)
-    return !isHeld && !columns.some(isMixed) && (isSettled || !columns.some(isAbroad))
-  })
+  const pairs = total.rows.map((row, place) => ({ row, all: total.sizes[place] ?? 0, rest: leftAt.get(row) ?? 0 }))
+  const parts = pairs.map(({ row, all, rest }) => ({ row, part: Math.abs(all) - Math.abs(rest) }))
+  const isRounded = parts.some(({ part }) => part > 0) && parts.every(({ part }) => part < 100)
+  if (parts.some(({ part }) => part < 0) || isRounded) return 'none'
+  if (columns.some((column) => column !== total && column !== left && holds(column, parts))) return 'none'
+  const paid = pairs.filter(({ all, rest }) => all !== rest)
+  const isPaidOff = paid.some(({ rest }) => rest === 0)
+  if (!mayBeExchanged(left, columns)) return isLeftName || isPaidOff || paid.length === 0 ? 'left' : 'open'
+  if (isPaidOff) return paid.every(({ rest }) => rest === 0) ? 'left' : 'open'
+  if (isInKronor(left) || !columns.some(isPaidAbroad)) return 'none'
+  return paid.length === 0 ? 'left' : 'open'
 }
 
 /** Whatever was taken off, before it was to be paid. */
-function holds({ role, rows, sizes, figures, name }: Column, parts: readonly { row: number; part: number }[]): boolean {
-  if (role === 'discount') return true
-  const at = new Map(rows.map((row, place) => [row, Math.abs(sizes[place] ?? 0)]))
-  return figures > 0 && !isPaid(name) && parts.every(({ row, part }) => (at.get(row) ?? 0) === part)
+function holds(column: Column, parts: readonly { row: number; part: number }[]): boolean {
+  if (column.role === 'discount') return true
+  const sizeAt = sizesByRow(column)
+  const isHeld = parts.every(({ row, part }) => Math.abs(sizeAt.get(row) ?? 0) === part)
+  return column.figures > 0 && !isPaid(column.name) && isHeld
 }
 
-function isAbroad({ role, values }: Column): boolean {
-  if (role === 'rate') return values.length > 0
-  const isCurrency = role === 'currency' || role === 'foreignCurrency'
-  return isCurrency && values.some((value) => !/^(?:sek|kr)$/i.test(value.trim()))
+/** Rows say another currency or a rate, or say one while what is to be paid is said to be in kronor: the next file may have others. */
+function mayBeExchanged(left: Column, columns: readonly Column[]): boolean {
+  const isRate = ({ role, filled }: Column) => role === 'rate' && filled > 0
+  const saysCurrency = (column: Column) => isOfPurchase(column) && column.filled > 0
+  return columns.some((column) => isRate(column) || isPaidAbroad(column) || (isInKronor(left) && saysCurrency(column)))
 }
 
-/** One of the two is the account's, where rows are in several currencies. */
-function isMixed({ role, values }: Column): boolean {
-  const isCurrency = role === 'currency' || role === 'foreignCurrency'
-  return isCurrency && new Set(values.map((value) => value.trim().toUpperCase())).size > 1
+function isInKronor({ name }: Column): boolean {
+  return isNamedIn(name, 'SEK') !== null
 }
 
-/** Less is to be paid in some row, and nothing in none: what was paid before, or a discount, is for a person to say. */
-export function isDiscounted(amount: Column, columns: readonly Column[]): boolean {
-  const sizeAt = sizesByRow(amount)
-  return columns.some((left) => {
-    if (left === amount || left.figures !== amount.figures || !unpaidName.test(normaliseLabel(left.name))) return false
-    const rests = left.rows.map((row, place) => ({
-      all: Math.abs(sizeAt.get(row) ?? 0),
-      rest: Math.abs(left.sizes[place] ?? 0),
-    }))
-    return rests.some(({ all, rest }) => rest < all) && rests.every(({ all, rest }) => rest > 0 && rest <= all)
-  })
+function isPaidAbroad(column: Column): boolean {
+  return isOfPurchase(column) && column.values.some((value) => !['SEK', anyKronor].includes(currencyKey(value)))
+}
+
+function isOfPurchase({ role }: Column): boolean {
+  return role === 'currency' || role === 'foreignCurrency'
 }
 
 function isPaid(name: string): boolean {

@@ -2,7 +2,7 @@ import type { SheetRow } from '#spreadsheets/index.ts'
 import type { FieldSource } from '../contract.ts'
 import { looksLikeNumber, looksNegative } from './amounts.ts'
 import { isBlank, tidyText } from './cell-text.ts'
-import { currencyOfWord } from './currency-words.ts'
+import { currencyOfWord, saysKronor } from './currency-words.ts'
 import { looksLikeDate, looksLikeSerial, looksLikeShortDay, looksLikeSixDigits } from './dates.ts'
 import { type ColumnRole, mayBeBalance, roleOf } from './header-words.ts'
 import { isDateRole, withLostSign } from './locate-table.ts'
@@ -43,11 +43,6 @@ function isCurrencyCode(text: string): boolean {
   return /^[A-Z]{3}$/.test(text) || (/^[a-z]{3}$/.test(text) && currencyCodes.has(text.toUpperCase()))
 }
 
-/** `kr` may be any of the kronor. */
-function isOfOwn(cell: string): boolean {
-  return currencyOfWord(cell, 'NOK') === 'NOK' && currencyOfWord(cell, 'SEK') === 'SEK'
-}
-
 export function profileColumns(header: SheetRow | null, rows: readonly SheetRow[]): ColumnProfile[] {
   const width = Math.max(header?.cells.length ?? 0, ...rows.slice(0, profiledRows).map(({ cells }) => cells.length))
   const names = Array.from({ length: width }, (_, index) => tidyText(header?.cells[index] ?? ''))
@@ -71,7 +66,7 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     const kind = row.kinds?.charAt(column.index)
     counts.filled++
     const worded = isCurrency ? currencyOfWord(cell, 'SEK') : null
-    values.push(worded !== null && !isOfOwn(cell) ? worded : cell)
+    values.push(worded !== null && !saysKronor(cell) ? worded : cell)
     filledRows.push(place)
     distinct.add(cell)
     const stated = currencyOfCell({ unit: row.units?.[column.index], text: cell }, 'SEK')
@@ -142,6 +137,13 @@ function hasDecimals(value: string): boolean {
 /** A column that nobody named may hold other words of three letters: `PST`, `DEB`. */
 export function holdsCurrencies({ values }: ColumnProfile): boolean {
   return values.every((value) => currencyCodes.has(value.trim().toUpperCase()))
+}
+
+/** Each row says one, in a column that is called so or has no word that is none: `AWS` and `ICA` in all rows are shops. */
+export function isOfCurrencies(column: ColumnProfile): boolean {
+  const { role, filled, currencies } = column
+  if (filled === 0 || currencies !== filled) return false
+  return role !== null && currencyRoles.has(role) ? true : role !== 'merchant' && holdsCurrencies(column)
 }
 
 /** The column that a field is read from, where it is one; of a sum its first part, which says sign and currency. */

@@ -1,7 +1,7 @@
 import type { FieldSource } from '../contract.ts'
 import { normaliseLabel } from './cell-text.ts'
-import { isTaxOnTop, isTaxWithin } from './compare-amounts.ts'
-import { rankOfRate } from './header-words.ts'
+import { isMostlyWithin, isTaxOnTop } from './compare-amounts.ts'
+import { rankOfRate, saysWithoutTax } from './header-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { labelOf, refOf } from './suggest-by-format.ts'
 
@@ -47,17 +47,22 @@ function hasDecimals(value: string): boolean {
 
 /**
  * What was bought without VAT and the VAT on it, where no column has what was paid: that is their sum. Not beside further
- * amounts that may belong to it, such as freight.
+ * amounts that may belong to it, such as freight, nor where what is called net may hold the VAT.
  */
 export function findNetAndVat(profiles: readonly ColumnProfile[]): SplitAmount | null {
   const amounts = profiles.filter(({ figures, filled }) => figures > filled / 2)
   const net = amounts.find(({ role }) => role === 'netAmount')
   const only = onlyVat(amounts)
-  const isOnTop = only && isAmountOf(only, net) && !(net && isTaxWithin(only, net))
-  const vat = isOnTop ? only : undefined
+  const vat = only && isAmountOf(only, net) && !(net && mayHoldVat(net, only)) ? only : undefined
   const others = amounts.filter(({ role, values }) => mayBePaid(role) || (role === null && values.some(hasDecimals)))
   return net && vat && others.length === 0 ? sumOfColumns([net, vat]) : null
 }
+
+/** `Nettopris` beside `Varav moms`, or beside VAT that it holds as a price does: what was left after a discount. */
+function mayHoldVat(net: ColumnProfile, vat: ColumnProfile): boolean {
+  return !saysWithoutTax(net.name) && (partName.test(normaliseLabel(vat.name)) || isMostlyWithin(vat, net))
+}
+const partName = /^(?:varav|därav|herav|heraf|davon|inkluderad|included?) |(?:därav|ingår)$/
 
 /** Of an amount that no name says it of. What was paid then stands nowhere, and a person has to say what this is. */
 export function isWithoutVat(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {

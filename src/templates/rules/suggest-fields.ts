@@ -14,7 +14,7 @@ import { mayBeOfAmount } from './currencies-abroad.ts'
 import { isOutgoing, isOutgoingAlone, isPlusOrMinus, saysDifferent, saysOnlyDirections } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { suggestNamedAbroad } from './named-abroad.ts'
-import { isDiscounted } from './paid-so-far.ts'
+import { mayBeRemainder } from './paid-so-far.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
 import { mayIdentify } from './provider-ids.ts'
 import { hasRepeatedTotal, isRepeatedTotal, withoutRepeated } from './repeated-totals.ts'
@@ -122,7 +122,7 @@ function suggestByColumns(
     )
   const ofRates = findVatOfRates(profiles)
   if (ofRates) suggestions.push(suggestionOfSum('vatAmount', ofRates, rowCount))
-  else suggestVat(profiles, byRole, add, total)
+  else suggestVat(profiles, byRole, add, { total, found: suggestions })
   add('account', byRole('ledgerAccount', holdsCostAccounts), 0.8)
   add('persons', byRole('persons', isFigure), 0.8)
   add(
@@ -224,14 +224,10 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   add('total', guessed && withAdded(guessed, profiles), 0.4, undefined, 'content-amounts')
 }
 
-/** Without its VAT, of all lines of an order together, or of lines that do not come to the order's total beside them. */
+/** Without its VAT, perhaps left to pay, of all lines of an order together, or of lines that do not come to the order's total beside them. */
 function isNotOfRow(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
-  return (
-    isWithoutVat(amount, profiles) ||
-    isRepeatedTotal(amount, profiles) ||
-    hasRepeatedTotal(profiles) ||
-    isDiscounted(amount, profiles)
-  )
+  if (mayBeRemainder(amount, profiles)) return true
+  return isWithoutVat(amount, profiles) || isRepeatedTotal(amount, profiles) || hasRepeatedTotal(profiles)
 }
 
 /** `Köp belopp` of 100,00 and -20,00: what was given back stands in it too, where there is no column for that. */

@@ -134,3 +134,30 @@ test('the vendor of an entry in a report of expenses is the merchant', () => {
   const header = 'Report Entry Transaction Date;Report Entry Description;Report Entry Vendor Name;Journal Amount'
   expect(read(header, ...rows)).toEqual(['2: 2026-03-02 Taxi Kurir 25000', '3: 2026-03-03 Scandic 189000'])
 })
+
+test.each([
+  ['Beskrivning;Mottagare', ['Dustin;IT-avdelningen', 'Dustin;Ekonomi', 'SJ;Ekonomi']],
+  ['Beskrivning;Mottagare', ['Dustin;IT-avdelningen', 'Dustin;Ekonomi', 'Dustin;Lager Nord']],
+  ['Text;Mottagare', ['Lunch;Anna Svensson', 'Lunch;Bo Ek', 'Lunch;Anna Svensson', 'Taxi;Bo Ek']],
+  ['Description;Payee', ['Lunch;Anna Svensson', 'Lunch;Bo Ek', 'Lunch;Anna Svensson', 'Lunch;Bo Ek', 'Taxi;Bo Ek']],
+])('who got what was bought is no merchant beside the shop of most rows: %s of %j', (names, cells) => {
+  const lines = cells.map((cell, place) => `2026-03-0${place + 2};${cell};100,00`)
+  expect(readBlind([`Datum;${names};Belopp`, ...lines]).fields.merchant).toBe(names.split(';')[0])
+})
+
+test.each([
+  ['says what kind of row it is', 'Text;Mottagare', ['Kortköp;ICA', 'Kortköp;SJ', 'Hyra;Fastigheten AB'], false],
+  [
+    'is one word in nearly all rows',
+    'Text;Motpart',
+    ['Faktura;ICA', 'Faktura;SJ', 'Faktura;Telia', 'Faktura;Preem', 'Rättad;SJ'],
+    false,
+  ],
+  ['is so on an account', 'Text;Mottagare', ['Betald;ICA', 'Betald;SJ', 'Betald;Telia', 'Betald;Preem'], true],
+])('who was paid is the merchant where the text beside it %s', (_, names, cells, isAccount) => {
+  const saldo = isAccount ? ';Saldo' : ''
+  const lines = cells.map(
+    (cell, place) => `2026-03-0${place + 2};${cell};-100,00${isAccount ? `;${900 - place * 100},00` : ''}`,
+  )
+  expect(readBlind([`Datum;${names};Belopp${saldo}`, ...lines]).fields.merchant).toBe(names.split(';')[1])
+})

@@ -1,4 +1,4 @@
-import { normaliseLabel } from './cell-text.ts'
+import { normaliseLabel, tidyText } from './cell-text.ts'
 import { customerNames } from './customer-names.ts'
 import { saysOnlyDirections } from './directions.ts'
 import { isPerson } from './given-names.ts'
@@ -26,7 +26,9 @@ export function suggestMerchant(all: readonly ColumnProfile[], rowCount: number,
   const seller =
     named && placeBought.test(normaliseLabel(named.name)) ? byRole('merchant', isSellerBeside(named)) : null
   if (seller && isMerchant(seller)) add('merchant', seller, 0.7, undefined, 'content-texts')
-  const payee = named ? byRole('merchant', (column) => isMerchant(column) && isPayeeBeside(column, named)) : null
+  const payee = named
+    ? byRole('merchant', (column) => isMerchant(column) && isPayeeBeside(column, named, profiles))
+    : null
   add('merchant', payee ?? undefined, 0.7, undefined, 'content-texts')
   add('merchant', named, 0.85)
   const texts = profiles.filter((column) => mayBeShops(column, rowCount) && hasLetters(column))
@@ -93,23 +95,36 @@ function isSellerBeside({ distinct }: ColumnProfile): (column: ColumnProfile) =>
 
 const payeeName =
   /^(?:payee|payee name|counterparty|counterparty name|counter party|motpart|motpartens namn|mottagare|mottagarens namn|betalningsmottagare|merchant|merchant name|supplier|vendor|empfänger|partner name)$/
+/** Of goods as well as of money: who in the company gets what was bought. */
+const recipientName = /^(?:mottagare|mottagarens namn|empfänger)$/
+/** So much of the rows under one text, which then is no shop: in fewer most may have been bought in one. */
+const mostlyAlike = 0.8
 
-/** What is written where no shop is known. */
-const noName =
-  /^(?:unknown|okänd|ukjent|ukendt|n\/?a|none|saknas|card payment|kortköp|purchase|köp|betalning|payment)?$/
-
-/** `Unknown` under `Description` in most rows, or one text in nearly all, and who was paid in a column that is called so; AWS may be the only shop of a file. */
-function isPayeeBeside(payee: ColumnProfile, named: ColumnProfile): boolean {
-  if (payee === named || !payeeName.test(normaliseLabel(payee.name)) || payeeName.test(normaliseLabel(named.name)))
-    return false
-  const [most] = [...Map.groupBy(named.rows, (_, place) => named.values[place])].sort(
-    ([, a], [, b]) => b.length - a.length,
-  )
-  const alike = new Set(most?.[1])
-  const paid = new Set(payee.values.filter((_, place) => alike.has(payee.rows[place] ?? -1)))
-  const saysNothing = noName.test(normaliseLabel(most?.[0] ?? ''))
-  return alike.size * (saysNothing ? 2 : 1.25) > named.filled && paid.size > 1
+/**
+ * `Unknown` or `Card payment` under `Description` in most rows, or one text in nearly all, and who was paid in a column that is
+ * called so; `Mottagare` is that on an account's statement only, and a colleague is no shop. AWS may be the only shop of a file.
+ */
+function isPayeeBeside(payee: ColumnProfile, named: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
+  const label = normaliseLabel(payee.name)
+  if (payee === named || !payeeName.test(label) || payeeName.test(normaliseLabel(named.name))) return false
+  const groups = [...Map.groupBy(named.rows, (_, place) => tidyText(named.values[place] ?? ''))]
+  const [most] = groups.sort(([, a], [, b]) => b.length - a.length)
+  if (!most) return false
+  const [text, rows] = most
+  const alike = new Set(rows)
+  const paid = payee.values.filter((_, place) => alike.has(payee.rows[place] ?? -1))
+  if (alike.size * 2 <= named.filled || new Set(paid).size < 2) return false
+  if (saysNothing(text)) return true
+  const isOfMoney =
+    !recipientName.test(label) || profiles.some(({ role, figures }) => role === 'balance' && figures > 0)
+  return alike.size >= named.filled * mostlyAlike && isOfMoney && paid.filter(isPerson).length * 2 <= paid.length
 }
+
+/** What no shop is called. */
+function saysNothing(text: string): boolean {
+  return unknown.test(text) || isKnownState(text) || saysOnlyKinds({ values: [text] })
+}
+const unknown = /^(?:unknown|okänd|ukjent|ukendt|unbekannt|n\/?a|not available|saknas|none|null|-+)$/i
 
 /** A town is no shop; what is called a place may be `PREEM VÄSTERÅS`, where the file has no other text. */
 const placeOfShop = /^(?:plats|place|location)$/

@@ -46,3 +46,14 @@ test('an amount that is what was paid or came in, whatever the currency, is no f
   ])
   expect(fields).not.toHaveProperty('foreignAmount')
 })
+
+test.each([
+  ['Original currency', ['100.00;USD;1050.00;', '50.00;EUR;565.00;'], ['USD 10000', 'EUR 5000']],
+  ['Currency', ['100.00;USD;1050.00;', '565.00;SEK;565.00;'], ['USD 10000', '']],
+])('a shop of three letters in every row is no currency of the account, beside %s', (currency, paid, abroad) => {
+  const rows = paid.map((cells, place) => `2026-07-0${place + 1};AWS;${cells}`)
+  const { found, fields, reading } = readBlind([`Date;Description;Amount;${currency};Debit;Credit`, ...rows])
+  expect([found.mapping.currency, fields.merchant, fields.accountCurrency]).toEqual(['SEK', 'Description', undefined])
+  const [first, second] = abroad.map((cost) => (cost === '' ? '' : ` ${cost}`))
+  expect(outcomes(reading).slice(1)).toEqual([`2: 2026-07-01 AWS 105000${first}`, `3: 2026-07-02 AWS 56500${second}`])
+})

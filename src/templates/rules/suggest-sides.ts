@@ -1,4 +1,5 @@
-import { type ColumnProfile, holdsCurrencies } from './profile-columns.ts'
+import { currencyKey } from './currency-words.ts'
+import { type ColumnProfile, isOfCurrencies } from './profile-columns.ts'
 import type { Add } from './suggest-by-format.ts'
 
 type ByRow = ReadonlyMap<number, number>
@@ -30,13 +31,11 @@ function findSidesAbroad(
 ): SidesAbroad | null {
   const paid = new Map([...sizesOf(back), ...sizesOf(out)])
   const amounts = profiles.filter(({ role, figures, filled }) => role === 'amount' && filled > 0 && figures === filled)
-  const codes = profiles.filter(({ filled, currencies }) => filled > 0 && currencies === filled)
+  const codes = profiles.filter(isOfCurrencies)
   for (const foreign of amounts)
     for (const currency of codes.filter(({ role }) => role === 'currency' || role === 'foreignCurrency')) {
-      const accountCurrency = codes.find(
-        (column) => column !== currency && column.distinct === 1 && holdsCurrencies(column),
-      )
-      const own = accountCurrency?.values[0]?.trim() ?? null
+      const accountCurrency = codes.find((column) => column !== currency && column.distinct === 1)
+      const own = accountCurrency ? currencyKey(accountCurrency.values[0] ?? '') : null
       if (isAbroad({ foreign, currency, paid, own })) return { foreign, currency, accountCurrency }
     }
   return null
@@ -44,7 +43,8 @@ function findSidesAbroad(
 
 /**
  * The same as what was paid in every row of the account's currency, and another sum in rows of others; before anything was bought
- * abroad, where the one currency is called the purchase's and the other stands beside it.
+ * abroad, where the one currency is called the purchase's and the other stands beside it. Of what is called the purchase's no
+ * row need be in the account's.
  */
 function isAbroad(columns: {
   foreign: ColumnProfile
@@ -59,8 +59,9 @@ function isAbroad(columns: {
   for (const [place, row] of currency.rows.entries()) {
     const [size, charged] = [paid.get(row), amounts.get(row)]
     if (size === undefined || charged === undefined) continue
-    ;(size === charged ? alike : different).add(currency.values[place]?.trim() ?? '')
+    ;(size === charged ? alike : different).add(currencyKey(currency.values[place] ?? ''))
   }
+  if (columns.own === null && alike.size === 0 && currency.role === 'foreignCurrency') return different.size > 0
   const own = columns.own ?? (alike.size === 1 ? [...alike][0] : undefined)
   if (own === undefined || different.has(own)) return false
   return different.size > 0 || (currency.role === 'foreignCurrency' && columns.own !== null && alike.has(own))

@@ -1,19 +1,24 @@
 import { isTaxWithin } from './compare-amounts.ts'
+import { currencyOfWord } from './currency-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { onlyVat } from './split-amounts.ts'
 import { currencyOfName, isNamedIn } from './stated-currency.ts'
-import type { Add, ByRole } from './suggest-by-format.ts'
+import type { Add, ByRole, FieldSuggestion } from './suggest-by-format.ts'
 
-/** The column of VAT: what it came to in each row, or its rate. */
-export function suggestVat(
-  profiles: readonly ColumnProfile[],
-  byRole: ByRole,
-  add: Add,
-  total: ColumnProfile | undefined,
-): void {
-  const isOneOfSeveral = profiles.filter(({ role, filled }) => role === 'vat' && filled > 0).length > 1
-  const own = isOneOfSeveral ? ownCurrency(profiles, total) : null
-  const inOwn = profiles.filter(({ role, name }) => role !== 'vat' || own === null || isNamedIn(name, own) !== false)
+/** `found`: what other columns were found to hold. */
+type Paid = { total: ColumnProfile | undefined; found: readonly FieldSuggestion[] }
+
+/**
+ * The column of VAT: what it came to in each row, or its rate. Of several the one in the currency of the amounts; a single one stays,
+ * whose rows say when they are read that it is in another.
+ */
+export function suggestVat(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add, paid: Paid): void {
+  const { total } = paid
+  const own = ownCurrency(profiles, paid)
+  const isVat = ({ role, filled }: ColumnProfile) => role === 'vat' && filled > 0
+  const isInOwn = ({ name }: ColumnProfile) => own === null || isNamedIn(name, own) !== false
+  const hasOwn = profiles.some((column) => isVat(column) && isInOwn(column))
+  const inOwn = hasOwn ? profiles.filter((column) => !isVat(column) || isInOwn(column)) : profiles
   const only = onlyVat(inOwn)
   const vat =
     byRole('vat', (column) => column === only) ?? byRole('vatRate', isSwedishRate) ?? inOwn.find(saysVatAmount)
@@ -22,14 +27,20 @@ export function suggestVat(
   add(isRate ? 'vatRate' : 'vatAmount', vat, 0.85)
 }
 
-/** What the amounts are in by the name of their column, else by the one currency of all rows; null where rows differ. */
-function ownCurrency(profiles: readonly ColumnProfile[], total: ColumnProfile | undefined): string | null {
+/**
+ * What the amounts are in by the name of their column, else by the one currency of all rows: the account's, where what was paid abroad
+ * was exchanged. Null where rows differ.
+ */
+function ownCurrency(profiles: readonly ColumnProfile[], { total, found }: Paid): string | null {
   const named = total && currencyOfName(total.name)
   if (named) return named
-  const codes = profiles.flatMap(({ role, values }) =>
-    role === 'currency' || role === 'foreignCurrency' ? values : [],
-  )
-  const [code = 'SEK', other] = new Set(codes.map((value) => value.trim().toUpperCase()))
+  const isExchanged = found.some(({ field }) => field === 'foreignAmount')
+  const isOwn = ({ role }: ColumnProfile) =>
+    role === 'accountCurrency' || (!isExchanged && (role === 'currency' || role === 'foreignCurrency'))
+  const codes = profiles
+    .filter(isOwn)
+    .flatMap(({ values }) => values.map((value) => currencyOfWord(value, 'SEK') ?? value.trim().toUpperCase()))
+  const [code = 'SEK', other] = new Set(codes)
   return other === undefined ? code : null
 }
 

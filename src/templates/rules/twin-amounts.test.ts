@@ -94,3 +94,34 @@ test('where the rate is 1 in every row, its currency is the account’s, before 
   const next = readSource(sheetOf(header, '2026-08-01;AWS;-10,00;9,90;EUR;-99,00'), found.mapping, { today })
   expect(outcomes(next)[1]).toBe('2: 2026-08-01 AWS  NOK 9900')
 })
+
+describe('kronor that nobody says the country of are the account’s', () => {
+  test.each([
+    ['Belopp', 'Valuta', 'Belopp i kronor', 'kr'],
+    ['Original amount', 'Original currency', 'Paid amount', 'Kr'],
+    ['Belopp', 'Valuta', 'Belopp i SEK', 'Kronor'],
+  ])('%s, %s and %s with %s', (paid, currency, own, word) => {
+    const rows = [`2026-01-05;ICA;500,00;${word};500,00`, '2026-01-09;REWE;100,00;EUR;1130,00']
+    expect(read(`Datum;Butik;${paid};${currency};${own}`, ...rows)).toEqual([
+      '2: 2026-01-05 ICA 50000',
+      '3: 2026-01-09 REWE 113000 EUR 10000',
+    ])
+  })
+
+  test('where some rows write SEK, and in Norway, whose names of columns say it', () => {
+    const mixed = ['2026-01-05;ICA;500,00;kr;500,00', '2026-01-06;SJ;89,00;SEK;89,00', '2026-01-09;REWE;1,00;EUR;11,30']
+    expect(read('Datum;Butik;Belopp;Valuta;Belopp i kr', ...mixed)[2]).toBe('4: 2026-01-09 REWE 1130 EUR 100')
+    const norwegian = ['2026-01-05;KIWI;500,00;kr;500,00', '2026-01-09;REWE;100,00;EUR;1130,00']
+    const { found } = readBlind(['Kjøpsdato;Butikk;Beløp;Valuta;Beløp i kroner', ...norwegian])
+    expect(found.mapping.currency).toBe('NOK')
+  })
+})
+
+test('shops of three letters are no currencies, were one of them alike in both amounts', () => {
+  const { fields, found } = readBlind([
+    'Datum;Butik;Utländskt belopp;Belopp',
+    '2026-01-05;ICA;5,00;5,00',
+    '2026-01-09;AWS;1,00;9,00',
+  ])
+  expect([fields.currency, found.mapping.currency]).toEqual([undefined, 'SEK'])
+})

@@ -1,6 +1,6 @@
-import { currencyOfWord } from './currency-words.ts'
-import { type ColumnProfile, holdsCurrencies } from './profile-columns.ts'
-import { isNamedIn } from './stated-currency.ts'
+import { anyKronor, currencyKey, currencyOfWord } from './currency-words.ts'
+import { type ColumnProfile, isOfCurrencies } from './profile-columns.ts'
+import { currencyOfName, isNamedIn } from './stated-currency.ts'
 import type { Add } from './suggest-by-format.ts'
 
 /** What a purchase cost in the account's currency and in the shop's, as two columns beside one of currencies. */
@@ -8,7 +8,8 @@ export type TwinAmounts = {
   account: ColumnProfile
   foreign: ColumnProfile
   currency: ColumnProfile
-  base: string
+  /** The account's; null where rows say kronor and nothing in these columns whose. */
+  base: string | null
   /** Says the account's currency in every row. */
   accountCurrency: ColumnProfile | undefined
 }
@@ -33,18 +34,23 @@ export function findTwinAmounts(columns: readonly ColumnProfile[]): TwinAmounts 
   // a number in a column that nobody knows may be what a row cost by chance: those that are called amounts come first
   const figures = whole.filter(isFigures).sort((one, other) => Number(one.role === null) - Number(other.role === null))
   const rate = whole.find(({ role }) => role === 'rate')
-  for (const currency of currenciesOf(whole, rows))
+  for (const currency of currenciesOf(whole, rows)) {
+    const codes = currency.values.map(currencyKey)
     for (const [place, one] of figures.entries())
       for (const other of figures.slice(place + 1)) {
-        const told = foreignness(one.name) - foreignness(other.name) || foreignnessByPlace(one, other, currency, whole)
+        const told =
+          foreignness(one.name) - foreignness(other.name) ||
+          foreignnessByPlace(one, other, currency, whole) ||
+          Number(toPayName.test(other.name)) - Number(toPayName.test(one.name))
         const [account, foreign] = told > 0 ? [other, one] : [one, other]
-        const base = told === 0 ? null : baseOf({ account, foreign, currency, rate })
-        if (base === null) continue
+        const own = told === 0 ? null : ownOf({ account, foreign, codes, rate })
+        if (own === null) continue
         const accountCurrency = whole.find(
-          (column) => column !== currency && column.values.every((code) => codeOf(code) === base),
+          (column) => column !== currency && column.values.every((code) => own.words.has(currencyKey(code))),
         )
-        return { account, foreign, currency, base, accountCurrency }
+        return { account, foreign, currency, base: own.base, accountCurrency }
       }
+  }
   return null
 }
 
@@ -55,13 +61,16 @@ export function suggestTwins({ account, foreign, currency, accountCurrency }: Tw
   add('foreignAmount', foreign, 0.8, 'foreign')
 }
 
+/** Of a purchase abroad the account pays it in its own currency. */
+const toPayName = /^(?:att betala|amount due|to pay)(?!\p{L})/iu
+
 const ofPurchase: readonly (string | null)[] = ['currency', 'foreignCurrency']
 
 /** Those that differ from row to row first, then those called the purchase's: the account's own says the same for ever. */
 function currenciesOf(whole: readonly ColumnProfile[], rows: number): ColumnProfile[] {
   return whole
-    .filter(({ currencies }) => currencies === rows)
-    .filter((column) => ofPurchase.includes(column.role) || (column.distinct > 1 && holdsCurrencies(column)))
+    .filter((column) => column.currencies === rows && isOfCurrencies(column))
+    .filter(({ distinct, role }) => distinct > 1 || ofPurchase.includes(role))
     .sort(
       (one, other) =>
         Number(other.distinct > 1) - Number(one.distinct > 1) ||
@@ -93,27 +102,31 @@ function foreignnessByPlace(
   return Number(isBeside(one, other)) - Number(isBeside(other, one))
 }
 
-type Twins = Pick<TwinAmounts, 'account' | 'foreign' | 'currency'> & { rate: ColumnProfile | undefined }
+type Twins = Pick<TwinAmounts, 'account' | 'foreign'> & {
+  rate: ColumnProfile | undefined
+  /** Of each row (`currencyKey`). */
+  codes: readonly string[]
+}
 
-function baseOf({ account, foreign, currency, rate }: Twins): string | null {
+/** The account's currency, and what rows write for it; null where they do not say that it is the account's. */
+function ownOf({ account, foreign, codes, rate }: Twins): { base: string | null; words: ReadonlySet<string> } | null {
   const alike = new Set<string>()
   const different = new Set<string>()
   let isAtPar = rate !== undefined
-  for (const [row, code] of currency.values.entries()) {
+  for (const [row, code] of codes.entries()) {
     const size = Math.abs(account.sizes[row] ?? 0)
     const isSame = size === Math.abs(foreign.sizes[row] ?? 0)
-    if (size > 0) (isSame ? alike : different).add(codeOf(code))
+    if (size > 0) (isSame ? alike : different).add(code)
     if (size > 0 && isSame) isAtPar &&= atPar.test(rate?.values[row]?.trim() ?? '')
   }
-  const [base, another] = alike
-  if (base === undefined || another !== undefined || different.has(base) || !/^[A-Z]{3}$/.test(base)) return null
-  const isPlain = inOwnCurrency.test(account.name) || isNamedIn(account.name, base) === true
-  return different.size > 0 || isPlain || isAtPar ? base : null
-}
-
-/** `kr` says kronor: in which of them is asked elsewhere, where it is open. */
-function codeOf(text: string): string {
-  return currencyOfWord(text, 'SEK') ?? text.trim().toUpperCase()
+  const code = [...alike].find((word) => word !== anyKronor)
+  const own = code ?? currencyOfName(account.name)
+  // `kr` beside `SEK` says the same
+  const isOwn = (word: string) =>
+    word === own || (word === anyKronor && (own === null || currencyOfWord('kr', own) === own))
+  if (alike.size === 0 || ![...alike].every(isOwn) || [...different].some(isOwn)) return null
+  const isPlain = inOwnCurrency.test(account.name) || isNamedIn(account.name, own ?? 'SEK') === true
+  return different.size > 0 || isPlain || isAtPar ? { base: own, words: alike } : null
 }
 
 /** The rate of the account's own currency. */

@@ -39,3 +39,31 @@ test('VAT in SEK of a purchase abroad stays', () => {
   const little = '2026-03-02;Hetzner;119,00;EUR;19,00;1344,70'
   expect(read('Datum;Butik;Belopp;Valuta;Moms SEK;Belopp SEK', little, own).vat).toEqual([1900, 20250])
 })
+
+test.each([
+  [
+    'every row was bought abroad',
+    'Belopp;Moms (SEK);Valuta;Utländskt belopp',
+    ['1000,00;200,00;EUR;90,00', '500,00;100,00;EUR;45,00'],
+  ],
+  [
+    'every row was bought abroad',
+    'Amount;VAT SEK;Original currency;Original amount',
+    ['1000,00;200,00;EUR;90,00', '500,00;100,00;EUR;45,00'],
+  ],
+  ['rows write kr for kronor', 'Belopp;Valuta;Moms (SEK)', ['1000,00;kr;200,00', '500,00;kr;100,00']],
+  ['rows write Kronor', 'Belopp;Valuta;Moms kr', ['1000,00;Kronor;200,00', '500,00;Kronor;100,00']],
+])('VAT in kronor of amounts in kronor is kept where %s (%s)', (_, names, rows) => {
+  const lines = rows.map((row, place) => `2026-03-0${place + 2};Adobe;${row}`)
+  expect(read(`Datum;Butik;${names}`, ...lines)).toEqual({ vat: [20000, 10000], told: [] })
+})
+
+test('of VAT in kronor and in euro beside kronor that were paid in euro the former is taken', () => {
+  const lines = ['2026-03-02;Adobe;1000,00;18,00;200,00;EUR;90,00', '2026-03-03;Figma;500,00;9,00;100,00;EUR;45,00']
+  expect(read('Datum;Butik;Belopp;Moms EUR;Moms SEK;Valuta;Utländskt belopp', ...lines).vat).toEqual([20000, 10000])
+})
+
+test('the only VAT, in another currency than what was paid, is left out of each purchase, and that is told', () => {
+  const lines = ['2026-03-02;Uber;200,00;1,09', '2026-03-03;Uber;100,00;0,54']
+  expect(read('Datum;Text;Belopp;Moms USD', ...lines)).toEqual({ vat: [null, null], told: ['vat-in-other-currency 2'] })
+})

@@ -3,6 +3,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import type { ReadPurchase, TemplateMapping } from '../contract.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import { isNamedIn } from './stated-currency.ts'
+import { isTaxOf } from './tax-within.ts'
 
 export type VatAbroad = {
   /** The purchase without VAT that is in another currency than its amount. */
@@ -35,15 +36,11 @@ function isElsewhere({ fields }: ReadPurchase, names: readonly string[]): boolea
   const [vat, paid] = [Math.abs(vatAmount), Math.abs(amountSek)]
   const abroad = Math.abs(foreignAmount) * 10 ** (2 - currencyDecimals(currency))
   const isTooLittle = vat < paid * leastShare && vat <= abroad * mostShare
-  return isTooLittle || (isTaxOf(vat, abroad) && !isTaxOf(vat, paid))
+  return isTooLittle || (isTaxOf(vat, abroad, rates) && !isTaxOf(vat, paid, rates))
 }
 
 /** No country's VAT is less of what was paid, or more. */
 const leastShare = 0.04
 const mostShare = 0.22
-/** In percent, as most countries of Europe have them. */
-const rates = [6, 7, 8, 9, 10, 12, 14, 15, 17, 18, 19, 20, 21, 22, 23, 24, 25, 27]
-
-function isTaxOf(vat: number, paid: number): boolean {
-  return rates.some((rate) => Math.abs(vat - (paid * rate) / (100 + rate)) <= 1)
-}
+/** As most countries of Europe have them. */
+const rates = [6, 7, 8, 9, 10, 12, 14, 15, 17, 18, 19, 20, 21, 22, 23, 24, 25, 27].map((percent) => percent / 100)

@@ -84,7 +84,7 @@ const documents: ReadonlySet<string> = new Set(['faktura', 'kvitto', 'invoice', 
  * `Transaktion` may be a column of shops; where every row says `Köp` or `Retur` it is none, nor where some of them give something
  * back (`Card purchase refund`, `Credit note`).
  */
-export function saysOnlyKinds({ values }: ColumnProfile): boolean {
+export function saysOnlyKinds({ values }: Pick<ColumnProfile, 'values'>): boolean {
   const labels = [...new Set(values.map(normaliseLabel))]
   if (labels.length === 0 || labels.every((label) => kindWords.has(label))) return labels.length > 0
   const isBack = (label: string) => isRefundType(label) || isReversalType(label)
