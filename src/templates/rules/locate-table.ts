@@ -86,7 +86,7 @@ function hasPartsAndFigure({ cells }: SheetRow, parts: SplitDay): boolean {
 }
 
 /** Columns that are named as dates, in which `251229` is one. */
-function dateColumns(header: SheetRow | null): ReadonlySet<number> {
+export function dateColumns(header: Pick<SheetRow, 'cells'> | null): ReadonlySet<number> {
   const places = (header?.cells ?? []).map((name, index) => (isDateRole(roleOf(name)?.role) ? index : -1))
   return new Set(places.filter((index) => index >= 0))
 }

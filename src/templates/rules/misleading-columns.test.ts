@@ -155,3 +155,32 @@ test('an account that only took money in, by what its rows are called, asks for 
   ])
   expect(unsaid.found.isSignOpen).toBe(true)
 })
+
+test('in days of six digits a purchase at POSTCARDS abroad is no title of a card in its currency', () => {
+  const header = 'Datum;Följesedel;Reseinformation/inköpsställe;Valuta;Utl.belopp/Moms;Belopp'
+  const first = ['250915;;A SHOP;SEK;20,00;100,00', '250916;;POSTCARDS NYC;USD;10,00;94,69']
+  expect(read(header, ...first, header, '250917;;B SHOP;SEK;50,00;250,00').at(-1)).toBe('5: 2025-09-17 B SHOP 25000')
+})
+
+test('on an account whose texts say the day of a card’s purchase such a text of money in is a refund, and no other', () => {
+  const header = 'Bokföringsdatum;Valutadatum;Verifikationsnummer;Text;Belopp;Saldo'
+  const rowOf = (text: string, amount: string) => `2026-01-16;2026-01-16;5484123456;${text};${amount};1 499,00`
+  const texts = ['H&M 0431    /26-01-15', '46701234567 /26-01-15', 'LÖN'].map((text) => rowOf(text, '499,00'))
+  expect(read(header, rowOf('H&M 0431    /26-01-13', '-499,00'), ...texts)).toEqual([
+    '2: 2026-01-13 H&M 0431 49900',
+    '3: 2026-01-15 H&M 0431 -49900',
+    '4: incoming',
+    '5: incoming',
+  ])
+})
+
+test('cash is no purchase, though its type is that of the card’s purchases', () => {
+  const rows = [
+    'Närbutik;Korttransaktion;Mat;-10,00 kr;1,00 kr',
+    'Kontantuttag;Korttransaktion;Kontanter;-500,00 kr;1,00 kr',
+  ]
+  expect(read('Datum;Text;Typ;Budgetgrupp;Belopp;Saldo', ...rows.map((row) => `2026-01-17;${row}`))).toEqual([
+    '2: 2026-01-17 Närbutik 1000',
+    '3: other-movement',
+  ])
+})

@@ -1,5 +1,7 @@
 import { isCash } from './card-texts.ts'
-import { startsWithAny } from './cell-text.ts'
+import { normaliseLabel, startsWithAny } from './cell-text.ts'
+import { onlyIn } from './guess-account.ts'
+import { hasPurchaseDate } from './merchant-text.ts'
 import { refundStarts } from './row-marks.ts'
 
 const cardRefundStarts = [...refundStarts, 'kortköp', 'återbetalning kort', 'varekjøp', 'köp']
@@ -18,4 +20,10 @@ const paidInCash =
 export function isPaidBackToCard(label: string): boolean {
   const shop = toCard.exec(label)?.[1]
   return shop !== undefined && !isCash(shop) && !paidInCash.test(shop)
+}
+
+/** `H&M 0431    /26-01-15`, as a bank writes what was bought by card and by nothing else; a Swish may say its day too. */
+export function isPaidBackByDay(text: string): boolean {
+  const label = normaliseLabel(text)
+  return hasPurchaseDate(text) && /^\p{L}/u.test(text) && !onlyIn.test(label) && !toCard.test(label)
 }

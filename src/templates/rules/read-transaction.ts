@@ -8,7 +8,7 @@ import { isNeutralDirection } from './directions.ts'
 import { doubtedText, isAllowance, mayBeRefund, unclearState } from './doubted-rows.ts'
 import { doubtedType } from './doubted-types.ts'
 import { isMovedBeside, isMovementLabel, isRefundedBeside } from './moved-beside.ts'
-import { isCardRefundLabel } from './paid-back.ts'
+import { isCardRefundLabel, isPaidBackByDay } from './paid-back.ts'
 import type { PaymentState } from './payment-states.ts'
 import { withFee } from './read-amount.ts'
 import { readFields } from './read-fields.ts'
@@ -178,13 +178,14 @@ function whyNoPurchase(
     return leftOut(movementOf(minor))
   if (!isBank && minor < 0 && isCardPaymentLabel(label)) return leftOut('payment-to-card')
   if (!isBank && minor < 0 && isDeposit(type)) return leftOut('payment-to-card', 'type')
-  if (isUntyped && isCash(label)) return leftOut('other-movement')
+  if (isCash(label)) return leftOut('other-movement')
   if (!isUntyped && !isOneOfTypes(type, rules.purchaseTypes))
     return leftOut(isBank ? movementOf(minor) : 'other-movement', 'type')
   if (!isBank || !isUntyped) return null
   const isRefunded = () =>
     transaction.amount.isTakenBack ||
     isCardRefundLabel(label) ||
+    (rules.mapping.dateFromText === true && isPaidBackByDay(textOf(transaction, 'merchant').text)) ||
     isRefundType(type) ||
     isRefundedBeside(transaction.fields.get('merchant'), transaction.context)
   if (minor < 0 && !isRefunded())

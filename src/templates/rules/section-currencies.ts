@@ -1,6 +1,6 @@
 import type { SheetRow } from '#spreadsheets/index.ts'
 import { isBlank, tidyText } from './cell-text.ts'
-import { hasDateAndFigure } from './locate-table.ts'
+import { dateColumns, hasDateAndFigure } from './locate-table.ts'
 import { writtenCodes } from './stated-currency.ts'
 
 /** More rows than any file has between two of its accounts. */
@@ -25,17 +25,20 @@ function statedIn(cells: readonly string[], about: RegExp): string | null {
 
 /** What the rows above a header say of their account's currency, the nearest first, up to the last row of what stands above it. */
 export function currencyAbove(rows: readonly Words[]): string | null {
-  return nearest(rows, () => aboutMoney)
+  return nearest(rows, () => aboutMoney, noDays)
 }
 
-/** Between two tables any title may: `Kostnader EUR`. */
-function currencyBetween(rows: readonly Words[]): string | null {
-  return nearest(rows, ({ cells }) => (cells.some((cell) => /\d|kurs|rate/iu.test(cell)) ? aboutMoney : anyWords))
+const noDays: ReadonlySet<number> = new Set()
+
+/** Between two tables any title may: `Kostnader EUR`. `days`: the columns of them, where `250916` is one. */
+function currencyBetween(rows: readonly Words[], days: ReadonlySet<number>): string | null {
+  const aboutOf = ({ cells }: Words) => (cells.some((cell) => /\d|kurs|rate/iu.test(cell)) ? aboutMoney : anyWords)
+  return nearest(rows, aboutOf, days)
 }
 
-function nearest(rows: readonly Words[], aboutOf: (row: Words) => RegExp): string | null {
+function nearest(rows: readonly Words[], aboutOf: (row: Words) => RegExp, days: ReadonlySet<number>): string | null {
   for (const row of rows.slice(-longest).reverse()) {
-    if (hasDateAndFigure({ number: 0, ...row })) return null
+    if (hasDateAndFigure({ number: 0, ...row }, days)) return null
     const found = statedIn(row.cells, aboutOf(row))
     if (found) return found
   }
@@ -50,6 +53,7 @@ export function createCurrencyWatch() {
   let first: string | null | undefined
   let above: Words[] = []
   let hasRows = false
+  let days = noDays
   const differing = (found: string): string | null => {
     if (first === undefined) first = hasRows ? null : found
     return found === first ? null : found
@@ -61,13 +65,14 @@ export function createCurrencyWatch() {
     /** What the rows from here on are in, where this row is another account's header or title; undefined where it is none. */
     next(row: SheetRow, { isHeader, isInTable }: { isHeader: boolean; isInTable: boolean }): string | null | undefined {
       if (isHeader) {
-        const found = currencyBetween(above)
+        days = dateColumns(row)
+        const found = currencyBetween(above, days)
         above = []
         return found === null ? undefined : differing(found)
       }
       above.push(row)
       if (above.length > longest) above.shift()
-      const isTitle = isInTable && isAccountTitle(row.cells) && !hasDateAndFigure(row)
+      const isTitle = isInTable && isAccountTitle(row.cells) && !hasDateAndFigure(row, days)
       if (!isTitle) {
         hasRows ||= isInTable
         return undefined
