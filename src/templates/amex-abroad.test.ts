@@ -27,6 +27,19 @@ describe('the currency of an American Express file in English', () => {
     expect(read(`${english},Category`, `${row('18', '', '')},Other`).currency).toEqual(['SEK', true])
   })
 
+  test('is kronor where Google, Uber and others charged from abroad beside a shop in Sweden', () => {
+    const countries = ['IRELAND', 'IRELAND', 'NETHERLANDS', 'SWEDEN']
+    expect(read(english, ...countries.map((country, place) => row(`${11 + place}`, '', country))).currency).toEqual([
+      'SEK',
+      false,
+    ])
+    expect(read(english, row('11', '', 'FRANCE'), row('12', '', 'FRANCE'), row('13', '', 'SWEDEN')).currency).toEqual([
+      'SEK',
+      false,
+    ])
+    expect(read(english, row('11', '', 'FRANCE'), row('12', '', 'FRANCE')).currency).toEqual(['SEK', true])
+  })
+
   test('is kronor where the shops are in Sweden, or charged in a currency that is not the card’s', () => {
     const abroad = 'Foreign Spend Amount: 2.50 US DOLLAR Commission Amount: 0.50 Currency Exchange Rate: 10.60'
     const rows = [row('18', '', 'SWEDEN'), row('19', abroad, 'UNITED STATES'), row('20', abroad, 'UNITED STATES')]

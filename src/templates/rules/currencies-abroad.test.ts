@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomes, sheetOf, today } from '../testing/sheets.ts'
+import { outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
 import { previewMapping } from './preview-mapping.ts'
 import { readSource } from './read-source.ts'
 import { suggestMapping } from './suggest-mapping.ts'
@@ -109,3 +109,14 @@ test('Transaktionsbelopp is in Transaktionsvaluta, and a rate beside them is tha
     expect.stringMatching(/^3: 2026-07-04 Amazon {2}EUR 2999/),
   ])
 })
+
+test.each(['Summa i lokal valuta', 'Pris i lokal valuta', 'Total in local currency', 'Kostnad (lokal valuta)'])(
+  '%s is what the shop charged, beside what the account paid',
+  (name) => {
+    const rows = ['2026-03-01;Zalando;100,00;EUR;11,30;1130,00', '2026-03-02;REMA;100,00;NOK;0,97;97,00']
+    expect(outcomes(readSuggested(sheetOf(`Datum;Butik;${name};Valuta;Kurs;Summa`, ...rows))).slice(1)).toEqual([
+      '2: 2026-03-01 Zalando 113000 EUR 10000',
+      '3: 2026-03-02 REMA 9700 NOK 10000',
+    ])
+  },
+)

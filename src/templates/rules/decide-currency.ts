@@ -39,8 +39,12 @@ const currencyOfCountry: Readonly<Record<string, string>> = {
   ...{ NORWAY: 'NOK', DENMARK: 'DKK', SWITZERLAND: 'CHF', FINLAND: 'EUR', GERMANY: 'EUR', NETHERLANDS: 'EUR' },
 }
 
+/** From where Google, Microsoft, Amazon and Uber charge kronor. */
+const seats: ReadonlySet<string> = new Set(['IRELAND', 'LUXEMBOURG', 'NETHERLANDS'])
+
 /**
- * The country of most shops that charged in the card's own currency, where it is not the format's; '' where a column says that
+ * The country of most shops that charged in the card's own currency, where it is not the format's nor has half as many of that, in
+ * which nobody pays kronor with a card of another country; '' where a column says that
  * the file is another country's, and no shop which.
  */
 function elsewhereIn(
@@ -55,12 +59,11 @@ function elsewhereIn(
     details?.rows.filter((_, place) => spent && readPattern(details.values[place] ?? '', spent.pattern)),
   )
   const shops = named(country)
-  const countries = shops?.values.filter((_, place) => !abroad.has(shops.rows[place] ?? -1)) ?? []
-  const names = countries.map((name) => tidyText(name).toUpperCase())
-  // Google and Meta charge everybody from Ireland.
-  const known = names.filter((name) => home.includes(name) || currencyOfCountry[name] !== undefined)
-  const told = known.length > 0 ? known : names
-  const [most] = [...Map.groupBy(told, (name) => name)].sort(([, a], [, b]) => b.length - a.length)
-  if (most && most[1].length * 2 > told.length) return home.includes(most[0]) ? null : { country: most[0] }
+  const own = shops?.values.filter((_, place) => !abroad.has(shops.rows[place] ?? -1)) ?? []
+  const all = own.map((name) => tidyText(name).toUpperCase())
+  const atHome = all.filter((name) => home.includes(name)).length
+  const countries = atHome > 0 ? all.filter((name) => !seats.has(name)) : all
+  const [most] = [...Map.groupBy(countries, (name) => name)].sort(([, a], [, b]) => b.length - a.length)
+  if (most && most[1].length * 2 > countries.length) return atHome * 2 >= most[1].length ? null : { country: most[0] }
   return telling.some(named) ? { country: '' } : null
 }

@@ -82,6 +82,18 @@ export const onlyIn =
   /^(?:swish(?:$| (?:från|inbetalning|mottagen)(?!\p{L})| ?\+?\d)|bg-inbetalning|insättning(?:$| \d))/u
 
 /**
+ * Whether a text says that money came in, as a bank writes it. `isCounted`: the balance rises by the amounts, so that a giro, a
+ * transfer or interest came in too; no shop is called so whose purchases a card's debt rises by.
+ */
+export function saysMoneyIn(label: string, isCounted: boolean): boolean {
+  if (onlyIn.test(label) || moneyInName.test(label)) return true
+  return isCounted && (startsWithAny(label, moneyIn) || eitherWay.test(label))
+}
+const moneyInName =
+  /^(?:(?:kontant|kort|bank)?insättning|(?:kund)?betalning från|kundbetalning|överföring från|övf från|[bp]g[ -]?inb(?:etalning)?|autogiroinb(?:etalning)?|utdelning|deposit|incoming|payment from|transfer from|overføring fra|overførsel fra|einzahlung|gutschrift)(?!\p{L})/u
+const eitherWay = /^(?:[bp]g|inbetalning|innbetaling|indbetaling|ränta|räntebetalning|interest)(?!\p{L})/u
+
+/**
  * A running balance, the account of the other side, columns for money in and out, or money in or out called what moves on an
  * account say bank account. Cards and who holds them say card also beside columns for money in and out.
  */

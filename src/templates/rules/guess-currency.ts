@@ -1,5 +1,6 @@
 import type { FieldSource, TargetField } from '../contract.ts'
 import { normaliseLabel } from './cell-text.ts'
+import { saysKronor } from './currency-words.ts'
 import { type ColumnProfile, columnOf } from './profile-columns.ts'
 import { currencyOfName, isNamedIn } from './stated-currency.ts'
 
@@ -53,6 +54,10 @@ function ofOwnAccount(columns: readonly ColumnProfile[], rowCount: number): stri
   return euroCountries.has(country) ? 'EUR' : (ofCountry[country] ?? null)
 }
 
+function isSwedish(code: string): boolean {
+  return code === 'SEK' || saysKronor(code)
+}
+
 /** `isAssumed`: nothing in the file says a currency, so that a person is to see that it is taken for kronor. */
 export type GuessedCurrency = { code: string; isAssumed: boolean }
 
@@ -78,6 +83,8 @@ export function guessCurrency(
   const names = columns.map(({ name }) => normaliseLabel(name))
   const ofNames = ofLanguage.find(([words]) => names.some((name) => words.test(name)))?.[1]
   if (ofNames) return { code: ofNames, isAssumed: false }
-  const isSaid = stated === 'SEK' || isNamedIn(amount?.name ?? '', 'SEK') === true || codes.size > 0
+  // `Original currency` of purchases that were all made abroad says nothing of an account that they were paid from
+  const isOthers = fields.amountOut !== undefined && isPaidAbroad && ![...codes].some(isSwedish)
+  const isSaid = stated === 'SEK' || isNamedIn(amount?.name ?? '', 'SEK') === true || (codes.size > 0 && !isOthers)
   return { code: 'SEK', isAssumed: !isSaid }
 }

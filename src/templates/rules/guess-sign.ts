@@ -3,8 +3,9 @@ import type { BuiltInFormat } from '../formats/built-in-format.ts'
 import { looksLikeNumber, looksNegative, saysSide } from './amounts.ts'
 import { isCardBillPaid, isDeposit } from './card-payments.ts'
 import { normaliseLabel, startsWithAny } from './cell-text.ts'
+import { isBalanceOf } from './compare-amounts.ts'
 import { isIncoming, isOutgoing } from './directions.ts'
-import { onlyIn } from './guess-account.ts'
+import { saysMoneyIn } from './guess-account.ts'
 import { isPurchaseType } from './guess-types.ts'
 import { type ColumnProfile, columnOf } from './profile-columns.ts'
 import { isRefundLabel } from './row-marks.ts'
@@ -104,10 +105,16 @@ function guessSignRule(
 
 /** Nothing left the account, were its minuses not lost: of rows that nothing calls money in a person must say it. */
 function isAllIncoming(columns: readonly ColumnProfile[], fields: Partial<Record<TargetField, FieldSource>>): boolean {
-  const amounts = columnOf(columns, fields.total)?.values ?? []
-  const labels = columnOf(columns, fields.merchant)?.values.map(normaliseLabel) ?? []
-  const isCalledIn = labels.length === amounts.length && labels.every((label) => onlyIn.test(label))
-  return amounts.length > 0 && !amounts.some(looksNegative) && !isCalledIn
+  const total = columnOf(columns, fields.total)
+  const amounts = total?.values ?? []
+  if (amounts.length === 0 || amounts.some(looksNegative)) return false
+  const isCounted = columns.some((column) => column.role === 'balance' && total && isBalanceOf(column, total))
+  const labelled = [fields.merchant, fields.type].map((source) => columnOf(columns, source)?.values ?? [])
+  const saysIn = (row: number) =>
+    labelled.some(
+      (texts) => texts.length === amounts.length && saysMoneyIn(normaliseLabel(texts[row] ?? ''), isCounted),
+    )
+  return !amounts.every((_, row) => saysIn(row))
 }
 
 /** Null where only their number speaks for one sign or the other. */

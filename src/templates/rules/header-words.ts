@@ -236,9 +236,7 @@ const maskedRoles = new Map([...roles].map(([word, role]) => [withoutLetters(wor
 const longestName = 200
 const money = `${writtenCodes}|kr|€|\\$|£`
 /** One of them at a time: a group that repeats would try all ways to cut a line of dots. */
-const unitAtEnd = new RegExp(
-  `(?: ?\\((?:${money}|[-+])\\)|(?: in| i)? (?:${money.replace('try|', '')})| (?:in local currency|i lokal valuta)|[ .:*])$`,
-)
+const unitAtEnd = new RegExp(`(?: ?\\((?:${money}|[-+])\\)|(?: in| i)? (?:${money.replace('try|', '')})|[ .:*])$`)
 
 /** `SEK amount`, `EUR-belopp`. */
 const unitAtStart = new RegExp(`^(?:${money.replace('try|', '')})[ -](?=\\p{L})`, 'u')
@@ -361,6 +359,15 @@ const cardEndName =
 /** `#Kwota`, as mBank writes its columns. */
 const markAtStart = /^# ?(?=\p{L})/u
 
+const inLocal = /[ (]+(?:in local currency|i lokal valuta|i lokalvaluta|local currency|lokal valuta)\)?$/
+
+/** `Summa i lokal valuta` is what the shop charged; VAT, fees and the rest stay what they are. */
+function byPlace(label: string): { role: ColumnRole; rank: number } | null {
+  const plain = label.length > longestName ? label : label.replace(inLocal, '')
+  const found = plain === label ? null : roleOf(plain)
+  return found?.role === 'amount' ? { role: 'foreignAmount', rank: 999 } : found
+}
+
 /** The role that a header name is known for: the whole cell, never a part of it. */
 export function roleOf(name: string): { role: ColumnRole; rank: number } | null {
   const label = normaliseLabel(name)
@@ -373,6 +380,7 @@ export function roleOf(name: string): { role: ColumnRole; rank: number } | null 
     unmarkedRoles.get(plain) ??
     roles.get(inFull(label)) ??
     (hasLostLetters(label) ? maskedRoles.get(withoutLetters(label)) : undefined) ??
+    byPlace(label) ??
     byTax(normaliseLabel(spacedName(name))) ??
     bySide(plain) ??
     (cardEndName.test(plain) ? { role: 'card', rank: 998 } : null) ??

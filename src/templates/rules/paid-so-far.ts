@@ -46,7 +46,7 @@ const leftName = new RegExp(
   `^(?:(?:kvar|återstår|resterande) att betala|balance due|still to pay|remaining(?: amount| balance)?|(?:amount )?(?:outstanding|unpaid)|outstanding amount|restbelopp|obetalt|återstående(?: belopp)?|kvarstående(?: belopp)?|öppet belopp)${kronorAtEnd}`,
 )
 /** What a thing costs, of which the buyer pays less with a discount. */
-const nameOfPrice = /^(?:\p{L}+[ .]*)?(?:pris|price|preis|cost|kostnad|value|värde)$/u
+const costName = /^(?:\p{L}+[ .]*)?(?:pris|price|preis|cost|kostnad|value|värde)$/u
 
 /**
  * `Amount due` beside `Amount`, which is never less: what is left to pay of an invoice, if nothing is left of one of them or all is of
@@ -59,7 +59,7 @@ function standingOf(left: Column, total: Column, columns: readonly Column[]): 'l
   if (!isLeftName && !unpaidName.test(leftLabel ?? '')) return 'none'
   if (total === left || !isAmount(total) || total.filled !== left.filled) return 'none'
   if (left.role !== null && !roles.has(left.role)) return 'none'
-  if ([leftName, unpaidName, nameOfPrice].some((name) => name.test(label ?? ''))) return 'none'
+  if ([leftName, unpaidName, costName].some((name) => name.test(label ?? ''))) return 'none'
   const leftAt = sizesByRow(left)
   const pairs = total.rows.map((row, place) => ({ row, all: total.sizes[place] ?? 0, rest: leftAt.get(row) ?? 0 }))
   const parts = pairs.map(({ row, all, rest }) => ({ row, part: Math.abs(all) - Math.abs(rest) }))

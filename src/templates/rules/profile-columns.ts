@@ -130,7 +130,8 @@ function mayBePaid({ role, values, figures, filled }: ColumnProfile): boolean {
   return role === 'amount' || role === 'amountOut' || (role === null && values.some(hasDecimals))
 }
 
-function hasDecimals(value: string): boolean {
+/** `12,50`, `12.5 kr`: a figure with one or two decimals, whatever stands behind it. */
+export function hasDecimals(value: string): boolean {
   return /\d[.,]\d{1,2}\D*$/.test(value)
 }
 

@@ -69,3 +69,59 @@ test('lines of one invoice that differ are what was paid, and so are two of no n
   const alike = ['2026-03-02;Parkering;30,00', '2026-03-02;Parkering;30,00']
   expect(read('Datum;Text;Belopp', ...alike)).toEqual(['2: 2026-03-02 Parkering 3000', '3: 2026-03-02 Parkering 3000'])
 })
+
+test.each([
+  [
+    'Datum;Butik;Kvittonr;Belopp',
+    ['2026-03-02;Lunchbaren;1001;125,00', '2026-03-02;Lunchbaren;1001;125,00', '2026-03-05;Kjell;1002;500,00'],
+    '12500',
+  ],
+  [
+    'Datum;Butik;Fakturanr;Belopp',
+    ['2026-03-02;EASYPARK;88;35,00', '2026-03-03;EASYPARK;88;35,00', '2026-03-04;EASYPARK;89;35,00'],
+    '3500',
+  ],
+  [
+    'Datum;Butik;Kvitto nr;Totalt;Moms',
+    [
+      '2026-03-02;Espresso House;55;45,00;4,82',
+      '2026-03-02;Espresso House;55;45,00;4,82',
+      '2026-03-04;SJ;56;100,00;5,66',
+    ],
+    '4500',
+  ],
+  [
+    'Date;Vendor;Invoice number;Amount',
+    [
+      '2026-03-01;Slack;I1;87,50',
+      '2026-04-01;Slack;I1;87,50',
+      '2026-03-02;Zoom;I7;140,00',
+      '2026-04-02;Zoom;I7;140,00',
+    ],
+    '8750',
+  ],
+  [
+    'Datum;Station;Fakturanr;Liter;Belopp',
+    ['2026-03-02;Preem;5;20,10;400,00', '2026-03-02;Preem;5;20,90;400,00', '2026-03-04;Preem;6;10,00;199,00'],
+    '40000',
+  ],
+])('purchases of one number that cost as much are bought for that, and nobody is asked: %s', (names, lines, first) => {
+  const found = read(names, ...lines)
+  expect(found.slice(0, 2).map((line) => line.split(' ').at(-1))).toEqual([first, first])
+})
+
+test('the same sum under one number in several orders is each order’s total, whatever it is called', () => {
+  const lines = [
+    '1;2026-03-02;Kabel;500,00',
+    '1;2026-03-02;Docka;500,00',
+    '2;2026-03-05;Mus;900,00',
+    '2;2026-03-05;Skärm;900,00',
+  ]
+  expect(read('Ordernr;Datum;Text;Belopp', ...lines)).toContain('2: field-not-mapped')
+})
+
+test('two purchases of one day and shop beside halves of them may be one in two halves, which a person must say', () => {
+  const lines = ['2026-03-02;Easypark;45,00;22,50', '2026-03-02;Easypark;45,00;22,50', '2026-03-04;SJ;100,00;100,00']
+  expect(read('Datum;Butik;Belopp;Andel', ...lines)).toEqual([2, 3, 4].map((row) => `${row}: field-not-mapped`))
+  expect(read('Datum;Butik;Kvittototal;Radbelopp', ...lines)).toContain('2: 2026-03-02 Easypark 2250')
+})

@@ -1,7 +1,8 @@
 import { normaliseLabel } from './cell-text.ts'
 import { isDateRole } from './locate-table.ts'
-import type { ColumnProfile } from './profile-columns.ts'
+import { type ColumnProfile, hasDecimals } from './profile-columns.ts'
 import { sizesByRow } from './sizes-by-row.ts'
+import { isOfUnits } from './unit-prices.ts'
 
 /** Places of rows that are one purchase in parts: two lines of one order. */
 type Groups = readonly (readonly number[])[]
@@ -15,9 +16,10 @@ export function withoutRepeated(profiles: ColumnProfile[]): ColumnProfile[] {
   const amounts = profiles.filter(mayBeMoney)
   if (amounts.length === 0 || amounts.length > mostAmounts) return profiles
   const ids = profiles.filter(isNumberOfWhole).slice(0, mostIds)
-  const lines = amounts.flatMap((total) =>
-    [...ids.map((id) => [id]), wholeBeside(profiles)].flatMap((keys) => linesOf(total, keys, profiles)),
-  )
+  const lines = amounts.flatMap((total) => [
+    ...ids.flatMap((id) => linesOf(total, [id], profiles)),
+    ...linesOf(total, wholeBeside(profiles), profiles).filter((found) => !areShares(total, found)),
+  ])
   const [found] = lines.sort((a, b) => sumOf(b.parts) - sumOf(a.parts))
   if (!found) return profiles
   const [line, vat] = found.parts
@@ -40,27 +42,56 @@ const mostAmounts = 40
 const mostIds = 4
 const mostParts = 6
 
-/** The same on each line of an order or an invoice: its total, or lines that cost as much. */
+/**
+ * The same on each line of an order or an invoice: its total. Lines that cost as much are so too, as two parkings of one invoice are:
+ * that it is a total the name says, another column that holds what each line may have cost, or several orders of different sums.
+ */
 export function isRepeatedTotal(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
   if (amount.rank === rankOfLine) return false
+  if (isHalved(amount, profiles)) return true
   return profiles.some((id) => {
     if (id === amount || !isNumberOfWhole(id)) return false
     const groups = groupsBy([id], amount)
-    const isToldTwice = groups.filter(({ length }) => length > 1).length > 1
-    const mayBeLines = () =>
-      ofWholeName.test(normaliseLabel(amount.name)) ||
-      profiles.some((line) => line !== amount && isMoney(line) && !isRepeated(line, groups))
-    return isRepeated(amount, groups) && groups.some(({ length }) => length > 1) && (isToldTwice || mayBeLines())
+    const several = groups.filter(({ length }) => length > 1)
+    if (several.length === 0 || !isRepeated(amount, groups)) return false
+    if (wholeName.test(normaliseLabel(amount.name))) return true
+    const mayBeLine = (column: ColumnProfile) =>
+      column !== amount && mayBeMoney(column) && !isOfUnits(column) && !isRepeated(column, several)
+    if (profiles.some(mayBeLine)) return true
+    const sizeAt = sizesByRow(amount)
+    const ofOneDay = several.filter((rows) => isOfOneDay(rows, profiles))
+    return new Set(ofOneDay.map(([row]) => sizeAt.get(row ?? -1))).size > 1
   })
 }
+const wholeName =
+  /^(?:order|kvitto|faktura|utläggs?|beställnings?|receipt|invoice|bill|expense)s?[ -]?(?:total|summa|sum|belopp|amount)/u
+
+/** Lines of one order have its day. */
+function isOfOneDay(group: readonly number[], profiles: readonly ColumnProfile[]): boolean {
+  const days = profiles.filter(({ role, dates }) => isDateRole(role ?? undefined) && dates > 0)
+  return days.every(({ rows, values }) => {
+    const dayAt = new Map(rows.map((row, place) => [row, values[place]?.trim()]))
+    return new Set(group.map((row) => dayAt.get(row))).size === 1
+  })
+}
+
+/** Two rows of one shop and day beside halves that come to either: two purchases that were shared, or one in two halves. */
+function isHalved(total: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
+  return mayBeMoney(total) && linesOf(total, wholeBeside(profiles), profiles).some((lines) => areShares(total, lines))
+}
+
+/** Lines that cost as much in each whole, and no name says that they are lines. */
+function areShares(total: ColumnProfile, { parts, groups }: Lines): boolean {
+  const isNamed = wholeName.test(normaliseLabel(total.name)) || lineName.test(normaliseLabel(parts[0].name))
+  return !isNamed && parts.every((part) => isRepeated(part, groups))
+}
+const lineName = /^(?:rad|line|item|split|artikel|post|delbelopp|part)/
 
 /** A total that nothing comes to. */
 export function hasRepeatedTotal(profiles: readonly ColumnProfile[]): boolean {
   return profiles.some((column) => mayBeMoney(column) && isRepeatedTotal(column, profiles))
 }
 
-const ofWholeName =
-  /^(?:order|receipt|invoice|bill|kvitto|faktura|köp|beställnings?)[ -]?(?:total|totalt|summa|sum|belopp|amount)$/
 const numberOfWhole =
   /^(?:order|köp|kvitto|receipt|faktura|invoice|bill|expense|utgifts?|utläggs?|inköps?|beställnings?|purchase)s?[ -]?(?:n(?:umme)?r|id|no|number|#)\.?$/u
 
@@ -82,10 +113,12 @@ function linesOf(total: ColumnProfile, keys: readonly ColumnProfile[], profiles:
   if (keys.length === 0) return []
   const groups = groupsBy(keys, total)
   if (!groups.some(({ length }) => length > 1) || !isRepeated(total, groups)) return []
+  const amounts = profiles.filter(mayBeMoney)
+  if (amounts.length > mostAmounts) return []
   const net = profiles.filter(({ role }) => role === 'netAmount').slice(0, mostParts)
   const vat = profiles.filter(({ role }) => role === 'vat').slice(0, mostParts)
   const candidates: Lines['parts'][] = [
-    ...profiles.filter(mayBeMoney).map((line): [ColumnProfile] => [line]),
+    ...amounts.map((line): [ColumnProfile] => [line]),
     ...net.flatMap((one) => vat.map((other): [ColumnProfile, ColumnProfile] => [one, other])),
   ]
   return candidates.flatMap((parts) =>
@@ -149,7 +182,6 @@ function mayBeMoney({ name, role, filled, figures, values, sizes }: ColumnProfil
   return role === 'amount' || (role === null && (amountName.test(name) || values.some(hasDecimals)))
 }
 const amountName = /belopp|summa|total|amount|pris|price|kostnad|cost|betal/i
-const hasDecimals = (value: string) => /[.,]\d{1,2}$/.test(value.trim())
 
 function sumOf(parts: readonly ColumnProfile[]): number {
   return parts.reduce((all, { sizes }) => all + sizes.reduce((sum, size) => sum + Math.abs(size), 0), 0)

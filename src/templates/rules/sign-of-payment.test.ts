@@ -96,3 +96,22 @@ describe('which sign a purchase has where nothing but the number of rows speaks 
     expect(isOpen('2026-03-01;ICA;249,50', '2026-03-02;ICA retur;-4,00')).toBe(false)
   })
 })
+
+describe('of an account without minuses the sign is asked about, for they may be lost', () => {
+  const isOpen = (...rows: string[]) => suggest('Bokföringsdag;Text;Belopp;Saldo', ...rows).isSignOpen
+
+  test.each([
+    [
+      '2026-03-02;Swish från Bo;100,00;1100,00',
+      '2026-03-03;Bg-inbetalning 123-4567;500,00;1600,00',
+      '2026-03-04;Insättning 4455;50,00;1650,00',
+    ],
+    ['2026-03-03;Swish från Anna;300,00;11000,00', '2026-03-02;Betalning från Kund AB;500,00;10700,00'],
+    ['2026-03-02;Bankgiro 1234;1000,00;2000,00', '2026-03-03;Överföring 555;1000,00;3000,00'],
+  ])('but not where every row says money in: %s', (...rows) => expect(isOpen(...rows)).toBe(false))
+
+  test.each([
+    ['2026-03-02;ICA MAXI;100,00;1100,00', '2026-03-03;Swish från Bo;500,00;1600,00'],
+    ['2026-03-02;Bankgiro 1234;1000,00;2000,00', '2026-03-03;Överföring 555;300,00;1700,00'],
+  ])('%s', (...rows) => expect(isOpen(...rows)).toBe(true))
+})

@@ -2,7 +2,7 @@ import type { FieldSource } from '../contract.ts'
 import { normaliseLabel } from './cell-text.ts'
 import { isMostlyWithin, isTaxOnTop } from './compare-amounts.ts'
 import { rankOfRate, saysWithoutTax } from './header-words.ts'
-import type { ColumnProfile } from './profile-columns.ts'
+import { type ColumnProfile, hasDecimals } from './profile-columns.ts'
 import { labelOf, refOf } from './suggest-by-format.ts'
 
 /** An amount in parts, and what its columns are called. */
@@ -39,10 +39,6 @@ function isWhole(column: ColumnProfile): boolean {
   const { role, figures, dates, values } = column
   const mayBe = figures > dates && !isOreName(column) && role !== 'other' && role !== 'card' && role !== 'providerId'
   return mayBe && values.every((value) => whole.test(value.trim()) && !hasDecimals(value))
-}
-
-function hasDecimals(value: string): boolean {
-  return /[.,]\d{1,2}$/.test(value.trim())
 }
 
 /**

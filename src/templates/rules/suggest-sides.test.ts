@@ -54,6 +54,7 @@ test.each([
   const rows = paid.map((cells, place) => `2026-07-0${place + 1};AWS;${cells}`)
   const { found, fields, reading } = readBlind([`Date;Description;Amount;${currency};Debit;Credit`, ...rows])
   expect([found.mapping.currency, fields.merchant, fields.accountCurrency]).toEqual(['SEK', 'Description', undefined])
+  expect(found.isCurrencyAssumed).toBe(currency === 'Original currency') // of which no row is in kronor
   const [first, second] = abroad.map((cost) => (cost === '' ? '' : ` ${cost}`))
   expect(outcomes(reading).slice(1)).toEqual([`2: 2026-07-01 AWS 105000${first}`, `3: 2026-07-02 AWS 56500${second}`])
 })

@@ -1,6 +1,7 @@
 import { normaliseLabel } from './cell-text.ts'
 import { isBelow } from './compare-amounts.ts'
 import type { ColumnProfile } from './profile-columns.ts'
+import { sizesByRow } from './sizes-by-row.ts'
 
 const countName = /^(?:antal(?: st| enheter)?|kvantitet|quantity|qty|antall|anzahl|menge|units|no of units)$/
 const volumeName =
@@ -13,11 +14,10 @@ const unitPriceName = new RegExp(
   'u',
 )
 /** Of one thing or of the row. */
-const priceName = /^(?:pris|price|preis|kostnad|cost|value)(?!\p{L})/iu
-/** Of the row, beside litres. */
-const rowPriceName = /^(?:kostnad|cost|value)(?!\p{L})/iu
-/** A litre of fuel or a kWh costs less, and hardly anybody buys for less in every row. */
-const mostOfVolume = 4000
+const priceOrCost = /^(?:pris|price|preis|kostnad|cost|value)(?!\p{L})/iu
+/** A litre of fuel costs less, and a kWh: hardly anybody buys fuel for less in every row, but for that a car is charged. */
+const mostOfLitre = 4000
+const mostOfKwh = 1000
 
 /** `Antal`, `Liter`, `À-pris`: how much of something was bought, or what one of it costs, and never what was paid. */
 export function isOfUnits({ name }: Pick<ColumnProfile, 'name'>): boolean {
@@ -37,7 +37,7 @@ export function hasUnitPrices(profiles: readonly ColumnProfile[]): boolean {
 export function withoutUnitPrices(profiles: ColumnProfile[]): ColumnProfile[] {
   const net = profiles.find(({ role, filled }) => role === 'netAmount' && filled > 0)
   const isBelowNet = (column: ColumnProfile) =>
-    net !== undefined && priceName.test(column.name.trim()) && column.filled === net.filled && isBelow(column, net)
+    net !== undefined && priceOrCost.test(column.name.trim()) && column.filled === net.filled && isBelow(column, net)
   const isPrice = (column: ColumnProfile) =>
     column.role === 'amount' && (isBelowNet(column) || isNamedPrice(column) || isPriceBeside(column, profiles))
   const found = profiles.map((column): ColumnProfile => (isPrice(column) ? { ...column, role: 'other' } : column))
@@ -54,22 +54,39 @@ function isNamedPrice({ name, figures, filled }: ColumnProfile): boolean {
   return figures === filled && unitPriceName.test(labelOf(name))
 }
 
-/** `Pris` beside `Antal`, of more than one in some row; beside `Liter` where nobody would buy for so little. */
+/** `Pris` beside `Antal`, of more than one in some row; beside `Liter` where it says what one costs. */
 function isPriceBeside(column: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
-  if (column.role !== 'amount' && column.role !== 'other') return false
-  if (!priceName.test(column.name.trim()) || column.figures !== column.filled || column.filled === 0) return false
+  if (column.role !== null && column.role !== 'amount' && column.role !== 'other') return false
+  if (!priceOrCost.test(column.name.trim()) || column.figures !== column.filled || column.filled === 0) return false
   const isOfMany = ({ name, values }: ColumnProfile) =>
     countName.test(labelOf(name)) && values.some((value) => !/^-?[01](?:[.,]0+)?$/.test(value.trim()))
-  const isOfVolume = ({ name, filled }: ColumnProfile) => volumeName.test(labelOf(name)) && filled > 0
-  if (
-    !rowPriceName.test(column.name.trim()) &&
-    profiles.some(isOfVolume) &&
-    column.sizes.every((size) => Math.abs(size) < mostOfVolume)
-  )
-    return true
+  if (profiles.some((volume) => isPriceOfVolume(column, volume))) return true
   return (
     profiles.some((other) => other !== column && other.figures > 0 && isOfMany(other)) && !isTimes(column, profiles)
   )
+}
+
+/**
+ * Less than anybody pays in every row, and it does not follow how much was bought: of `Kostnad` beside `kWh` each kWh costs about the
+ * same, of a price of one it would cost as little as there are many. One row says it by a name of prices alone.
+ */
+function isPriceOfVolume(price: ColumnProfile, volume: ColumnProfile): boolean {
+  const label = labelOf(volume.name)
+  if (!volumeName.test(label) || volume.filled === 0) return false
+  const most = label.includes('kwh') ? mostOfKwh : mostOfLitre
+  const volumeAt = sizesByRow(volume)
+  const rows = price.rows.flatMap((row, place) => {
+    const [paid, bought] = [Math.abs(price.sizes[place] ?? 0), Math.abs(volumeAt.get(row) ?? 0)]
+    return paid > 0 && bought > 0 ? [{ paid, each: paid / bought }] : []
+  })
+  if (rows.length < 2) return nameOfPrice.test(price.name.trim()) && price.sizes.every((size) => Math.abs(size) < most)
+  return price.sizes.every((size) => Math.abs(size) < mostOfLitre) && spreadOf(rows, 'paid') <= spreadOf(rows, 'each')
+}
+const nameOfPrice = /^(?:pris|price|preis)(?!\p{L})/iu
+
+function spreadOf<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {
+  const values = rows.map((row) => row[key])
+  return Math.max(...values) / Math.min(...values)
 }
 
 /** In every row a quantity times what one costs, but for what is rounded. */
@@ -77,7 +94,7 @@ function isTimes(total: ColumnProfile, profiles: readonly ColumnProfile[]): bool
   const full = profiles.filter(({ filled, figures }) => filled === total.filled && figures === filled && filled > 0)
   const counts = full.filter(({ name }) => countName.test(labelOf(name)) || volumeName.test(labelOf(name)))
   const prices = full.filter(
-    (column) => column !== total && (isNamedPrice(column) || priceName.test(column.name.trim())),
+    (column) => column !== total && (isNamedPrice(column) || priceOrCost.test(column.name.trim())),
   )
   const isProduct = (count: ColumnProfile, price: ColumnProfile) =>
     total.sizes.every((size, row) => {
