@@ -2,6 +2,7 @@ import { refusalText } from '#connectors/rules/refusal-text.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import * as m from '#messages'
 import { ApiProblem } from './api-client.ts'
+import { dateOrderText } from './date-order-text.ts'
 import { encodingName } from './encoding-names.ts'
 import { fieldName } from './field-names.ts'
 import { problemTitle } from './field-problems.ts'
@@ -89,6 +90,7 @@ const texts: Record<string, (p: Params) => string> = {
   'date-ambiguous': () => m.problems_date_ambiguous(),
   'number-format-open': () => m.problems_number_format_open(),
   'date-order-open': () => m.problems_date_order_open(),
+  'date-order-reads-none': (p) => dateOrderText(p),
   'date-in-other-order': () => m.problems_date_in_other_order(),
   'date-turned': () => m.problems_date_turned(),
   'date-without-year': () => m.problems_date_without_year(),
