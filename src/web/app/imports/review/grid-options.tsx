@@ -95,6 +95,7 @@ export function GridOptions({
 const keys = (): [string, string][] => [
   ['J  K', m.imports_keys_step()],
   [m.imports_keys_arrows(), m.imports_keys_move()],
+  ['Page Up  Page Down', m.imports_keys_page()],
   ['Home  End', m.imports_keys_ends()],
   ['Ctrl Home  Ctrl End', m.imports_keys_far()],
   ['Enter  F2', m.imports_keys_write()],
@@ -102,7 +103,10 @@ const keys = (): [string, string][] => [
   ['Esc', m.imports_keys_cancel()],
   [m.imports_keys_space(), m.imports_keys_mark()],
   [m.imports_keys_shift_space(), m.imports_keys_range()],
+  ['Ctrl Z  ⌘ Z', m.imports_keys_undo()],
   ['/', m.imports_keys_search()],
+  ['Ctrl K  ⌘ K', m.shell_palette_open()],
+  [m.imports_keys_go_letter(), m.imports_keys_go()],
   ['Alt T', m.imports_keys_toast()],
   ['?', m.imports_keys_this()],
 ]
