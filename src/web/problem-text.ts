@@ -6,6 +6,7 @@ import { dateOrderText } from './date-order-text.ts'
 import { encodingName } from './encoding-names.ts'
 import { fieldName } from './field-names.ts'
 import { problemTitle } from './field-problems.ts'
+import { roleName } from './role-names.ts'
 import { sentBackText } from './sent-back-text.ts'
 import { formatAmount } from './ui/amount.tsx'
 import { localParts } from './ui/date-text.tsx'
@@ -358,6 +359,7 @@ const texts: Record<string, (p: Params) => string> = {
   'template-is-shared': (p) => m.problems_template_is_shared({ firm: text(p.firm) }),
   'company-has-no-clients': () => m.problems_company_has_no_clients(),
   'already-member': () => m.problems_already_member(),
+  'invited-above': ({ role }) => m.problems_invited_above({ role: roleName(role) }),
   'too-many-invitations': ({ maximum = 0 }) => m.problems_too_many_invitations({ maximum }),
   'last-owner': () => m.problems_last_owner(),
   'invitation-spent': () => m.problems_invitation_spent(),
