@@ -241,3 +241,27 @@ it('a process that cannot do its work says so to anyone, and why to its log alon
   expect([answer.status, await answer.json()]).toEqual([503, { status: 'not ready' }])
   expect(told).toMatchObject([{ msg: 'not ready', err: { message: 'connect ECONNREFUSED 10.0.0.7:5432' } }])
 })
+
+describe('a call that is none of ours', () => {
+  const app = openApp()
+  const call = (method: string, path: string) => app.request(`/api${path}`, { method })
+
+  it('is refused with the methods that its address takes, where it takes others', async () => {
+    const response = await call('DELETE', '/v1/slow')
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET, HEAD, POST')
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(await response.json()).toMatchObject({
+      code: 'method-not-allowed',
+      title: 'Adressen tar bara emot GET, HEAD, POST.',
+    })
+    expect((await call('GET', '/v1/conflict/last-owner')).headers.get('allow')).toBe('POST')
+    expect((await call('PUT', '/openapi.json')).headers.get('allow')).toBe('GET, HEAD')
+  })
+
+  it('is not found where there is no such address', async () => {
+    const response = await call('GET', '/v1/nothing')
+    expect(response.status).toBe(404)
+    expect(response.headers.get('allow')).toBeNull()
+  })
+})

@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import type { Hono, HonoRequest, MiddlewareHandler } from 'hono'
+import type { Handler, Hono, HonoRequest, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { METHOD_NAME_ALL } from 'hono/router'
+import { TrieRouter } from 'hono/router/trie-router'
 import { secureHeaders } from 'hono/secure-headers'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Accounts } from '#accounts/index.ts'
@@ -94,9 +96,22 @@ function mountApi(app: Api, { accounts, routes, largestFile }: HttpServerOptions
     description ??= describeApi(app)
     return c.json(description)
   })
-  app.all('/api/*', () => {
-    throw new AppError('not-found', 'no such call')
-  })
+  app.all('/api/*', refuseUnknown(app.routes))
+}
+
+/** No such address, or one that takes other methods; a HEAD is answered as a GET is. */
+function refuseUnknown(routes: Api['routes']): Handler<ApiEnv> {
+  const called = routes.filter(({ method }) => method !== METHOD_NAME_ALL)
+  const router = new TrieRouter<string>()
+  for (const { method, path } of called) router.add(method, path, method)
+  const methods = new Set(called.map(({ method }) => method))
+  return ({ req: { path } }) => {
+    const allowed = [...methods].filter((method) => router.match(method, path)[0].length > 0)
+    if (allowed.length === 0) throw new AppError('not-found', 'no such call')
+    const heads = allowed.includes('GET') ? ['HEAD'] : []
+    const message = [...allowed, ...heads].toSorted().join(', ')
+    throw new AppError('method-not-allowed', 'the address takes other methods', { params: { message } })
+  }
 }
 
 /** Each may wait in the database for one before it, and keep one of its twelve connections from everybody else meanwhile. */

@@ -142,7 +142,7 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
   const connectors = createConnectors(systems)
   const limits = fileLimits(config)
 
-  const activity = createActivity({ db, clock })
+  const activity = createActivity({ db, clock, nameOf: (userId) => accounts.nameOf(userId) })
   const { record } = activity
   const accounts = createAccounts({
     ...{ db, clock, log, jobs, encryption, secret: encryption.derive('sessions'), publicUrl, mailer, record },

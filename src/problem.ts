@@ -21,6 +21,7 @@ const titles = {
   'wrong-credentials': (locale) => m.errors_wrong_credentials({}, { locale }),
   'not-allowed': (locale) => m.errors_not_allowed({}, { locale }),
   'not-found': (locale) => m.errors_not_found({}, { locale }),
+  'method-not-allowed': (locale, { message }) => m.errors_method_not_allowed({ message }, { locale }),
   conflict: (locale) => m.errors_conflict({}, { locale }),
   'email-taken': (locale) => m.errors_email_taken({}, { locale }),
   'organisation-number-taken': (locale) => m.errors_organisation_number_taken({}, { locale }),
@@ -85,6 +86,7 @@ export function problemResponse(error: unknown, c: Context<ApiEnv>): Response {
   return c.body(JSON.stringify(body), status as ContentfulStatusCode, {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
+    ...(appError.code === 'method-not-allowed' && { allow: params.message }),
     ...(status === 503 && { 'retry-after': retryAfterSeconds }),
   })
 }

@@ -120,6 +120,8 @@ export type MemberList = z.infer<typeof memberList>
 /** POST /users/invitations: sends a letter that is good for seven days; asked again for an address, the old one is void. */
 export const inviteRequest = z.object({ email, role: z.enum(roles) })
 export type InviteRequest = z.infer<typeof inviteRequest>
+/** Its answer. `changedFrom`: the role that the address was invited to before, where it was another. */
+export const inviteAnswer = memberList.extend({ changedFrom: z.enum(roles).nullable() })
 /** PUT /users/{id}/role */
 export const changeRoleRequest = z.object({ role: z.enum(roles) })
 

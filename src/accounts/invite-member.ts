@@ -10,7 +10,14 @@ import type { CompanyScope } from '#platform/http.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
 import type { InviteRequest } from './contract.ts'
 import type { MemberEvent } from './member-event.ts'
-import { countOtherInvitations, listMembers, lockMembers, saveInvitation, takeInvitation } from './member-store.ts'
+import {
+  countOtherInvitations,
+  findInvitedRole,
+  listMembers,
+  lockMembers,
+  saveInvitation,
+  takeInvitation,
+} from './member-store.ts'
 import { mayGive } from './rules.ts'
 import { type LetterDeps, queueLetter } from './send-letter.ts'
 
@@ -37,12 +44,15 @@ export function createLetterLimits(clock: Clock): LetterLimits {
   }
 }
 
-/** Asks somebody to join by a letter with a secret address, good for seven days. The latest letter is the good one. */
+/**
+ * Asks somebody to join by a letter with a secret address, good for seven days. The latest letter is the good one; answers
+ * the role of the one before, where that was another.
+ */
 export async function inviteMember(
   deps: MemberDeps & { letters: LetterLimits },
   scope: CompanyScope,
   { email: given, role }: InviteRequest,
-) {
+): Promise<Role | null> {
   const { companyId, actor } = scope
   const email = given.toLowerCase()
   if ((await listMembers(deps.db, companyId)).some((member) => member.email === email))
@@ -52,8 +62,14 @@ export async function inviteMember(
   const secret = randomBytes(24).toString('base64url')
   const createdAt = deps.clock.now()
   const expiresAt = new Date(createdAt.getTime() + goodForMs)
-  await withCompany(deps.db, companyId, async (tx) => {
-    await requireGiver(tx, scope, role)
+  return withCompany(deps.db, companyId, async (tx) => {
+    const by = await requireGiver(tx, scope, role)
+    const before = await findInvitedRole(tx, { companyId, email }, createdAt)
+    if (before && !mayGive(by, before))
+      throw new AppError('not-allowed', `a ${by} may not change an invitation to be ${before}`, {
+        errors: [{ path: 'email', code: 'invited-above', params: { role: before } }],
+      })
+    const changedFrom = before === role ? null : before
     if ((await countOtherInvitations(tx, { companyId, email }, createdAt)) >= mostInvitations)
       throw new AppError('conflict', 'too many open invitations', {
         errors: [{ path: 'email', code: 'too-many-invitations', params: { maximum: mostInvitations } }],
@@ -65,9 +81,11 @@ export async function inviteMember(
       expiresAt,
       invitation,
     })
+    const params = { role, ...(changedFrom && { changedFrom }) }
     await deps.record(tx, companyId, [
-      { type: 'info', activity: 'member-invited', subject: email, actorId: actor.userId, params: { role } },
+      { type: 'info', activity: 'member-invited', subject: email, actorId: actor.userId, params },
     ])
+    return changedFrom
   })
 }
 
@@ -80,17 +98,19 @@ function letterTo(to: string, { companyName: company, actor: { name, language: l
 }
 
 /** By the role held now: whoever is demoted or taken out meanwhile has invitations withdrawn, and this one would stay. */
-async function requireGiver(tx: CompanyDatabase, { companyId, actor }: CompanyScope, role: Role): Promise<void> {
+async function requireGiver(tx: CompanyDatabase, { companyId, actor }: CompanyScope, role: Role): Promise<Role> {
   const by = (await lockMembers(tx, companyId, [actor.userId])).roleOf(actor.userId)
   if (by === null || !mayGive(by, role)) throw new AppError('not-allowed', `a ${by} may not make a ${role}`)
+  return by
 }
 
 export async function withdrawInvitation(deps: MemberDeps, scope: CompanyScope, id: string): Promise<void> {
   const { companyId, actor } = scope
   await withCompany(deps.db, companyId, async (tx) => {
-    const email = await takeInvitation(tx, companyId, id)
-    if (email === null) throw new AppError('not-found', 'the invitation is gone')
-    await deps.record(tx, companyId, [withdrawal(email, actor.userId)])
+    const taken = await takeInvitation(tx, companyId, id)
+    if (taken === null) throw new AppError('not-found', 'the invitation is gone')
+    await requireGiver(tx, scope, taken.role)
+    await deps.record(tx, companyId, [withdrawal(taken.email, actor.userId)])
   })
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Api, createApi, defineRoute, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
 import { changeMember, describeMembers } from './change-member.ts'
-import { changeRoleRequest, inviteRequest, memberList } from './contract.ts'
+import { changeRoleRequest, inviteAnswer, inviteRequest, memberList } from './contract.ts'
 import { createLetterLimits, inviteMember, type MemberDeps, withdrawInvitation } from './invite-member.ts'
 
 const listRoute = defineRoute('full', { method: 'get', path: '/users', responses: { 200: json(memberList) } })
@@ -9,7 +9,7 @@ const inviteRoute = defineRoute('admin', {
   method: 'post',
   path: '/users/invitations',
   request: { body: jsonBody(inviteRequest) },
-  responses: { 201: json(memberList, 'A letter is on its way') },
+  responses: { 201: json(inviteAnswer, 'A letter is on its way') },
 })
 const withdrawRoute = defineRoute('admin', {
   method: 'delete',
@@ -37,8 +37,8 @@ export function memberRoutes(deps: MemberDeps): Api {
   const api = createApi()
   api.openapi(listRoute, async (c) => c.json(await describeMembers(deps, scopeOf(c)), 200))
   api.openapi(inviteRoute, async (c) => {
-    await inviteMember(inviting, scopeOf(c), c.req.valid('json'))
-    return c.json(await describeMembers(deps, scopeOf(c)), 201)
+    const changedFrom = await inviteMember(inviting, scopeOf(c), c.req.valid('json'))
+    return c.json({ ...(await describeMembers(deps, scopeOf(c))), changedFrom }, 201)
   })
   api.openapi(withdrawRoute, async (c) => {
     await withdrawInvitation(deps, scopeOf(c), c.req.valid('param').id)

@@ -67,6 +67,19 @@ export async function countOtherInvitations(
   )
 }
 
+/** What an address is invited to, where the letter can still be answered. */
+export async function findInvitedRole(
+  tx: CompanyDatabase,
+  { companyId, email }: { companyId: string; email: string },
+  now: Date,
+): Promise<Role | null> {
+  const [found] = await tx
+    .select({ role: invitations.role })
+    .from(invitations)
+    .where(and(eq(invitations.companyId, companyId), eq(invitations.email, email), gt(invitations.expiresAt, now)))
+  return found?.role ?? null
+}
+
 /** Of all companies. */
 export async function deleteInvitationsExpired(db: Database, before: Date): Promise<void> {
   await db.delete(invitations).where(lt(invitations.expiresAt, before))
@@ -80,13 +93,17 @@ export async function saveInvitation(tx: CompanyDatabase, row: InvitationRow): P
     .onConflictDoUpdate({ target: [invitations.companyId, invitations.email], set: rest })
 }
 
-/** Takes the invitation away; false where somebody did so before. */
-export async function takeInvitation(tx: CompanyDatabase, companyId: string, id: string): Promise<string | null> {
+/** Takes the invitation away; null where somebody did so before. */
+export async function takeInvitation(
+  tx: CompanyDatabase,
+  companyId: string,
+  id: string,
+): Promise<Pick<InvitationRow, 'email' | 'role'> | null> {
   const [taken] = await tx
     .delete(invitations)
     .where(and(eq(invitations.companyId, companyId), eq(invitations.id, id)))
-    .returning({ email: invitations.email })
-  return taken?.email ?? null
+    .returning({ email: invitations.email, role: invitations.role })
+  return taken ?? null
 }
 
 /** Those a person sent and may no longer: of the given roles. Answers the addresses. */

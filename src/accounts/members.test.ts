@@ -115,6 +115,35 @@ test('the latest letter is the good one, a withdrawn or old one is not', async (
   expect((await call(null, 'POST', '/auth/invitation', { invitation: third })).code).toBe('invalid-input')
 })
 
+test('a letter sent anew with another role says from which it was changed, also in the event log', async () => {
+  const owner = await found('pernilla@example.com', 'Pernilla AB', '5591234017')
+  const ask = (role: string) => call(owner, 'POST', '/users/invitations', { email: 'rut@example.com', role })
+  expect(await ask('admin')).toMatchObject({ changedFrom: null })
+  expect(await ask('admin')).toMatchObject({ changedFrom: null })
+  expect(await ask('full')).toMatchObject({ changedFrom: 'admin', invitations: [{ role: 'full' }] })
+  const { rows } = (await scene.database.db.execute(sql`
+    select params from events where activity = 'member-invited' and subject = 'rut@example.com' order by at, id`)) as {
+    rows: { params: object }[]
+  }
+  expect(rows.map(({ params }) => params)).toEqual([
+    { role: 'admin' },
+    { role: 'admin' },
+    { role: 'full', changedFrom: 'admin' },
+  ])
+})
+
+test('an invitation to a role above one’s own is neither changed nor withdrawn, and an owner is no address to invite', async () => {
+  const owner = await found('siv@example.com', 'Siv AB', '5591234025')
+  const admin = await join(await invite(owner, 'tom@example.com', 'admin'), 'Tom')
+  await invite(owner, 'ulf@example.com', 'owner')
+  const ask = (email: string) => call(admin, 'POST', '/users/invitations', { email, role: 'full' })
+  expect(codes(await ask('ulf@example.com'))).toEqual(['not-allowed', 'invited-above'])
+  expect(codes(await ask('siv@example.com'))).toEqual(['conflict', 'already-member'])
+  const { invitations: open } = await call(admin, 'GET', '/users')
+  expect((await call(admin, 'DELETE', `/users/invitations/${open[0]!.id}`)).code).toBe('not-allowed')
+  expect((await call(owner, 'GET', '/users')).invitations).toMatchObject([{ email: 'ulf@example.com', role: 'owner' }])
+})
+
 test('roles are given and taken from above only, a company keeps an owner, and who is removed is out at once', async () => {
   const owner = await found('hans@example.com', 'Hans AB', '2021005489')
   const admin = await join(await invite(owner, 'ida@example.com', 'admin'), 'Ida')

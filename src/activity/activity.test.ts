@@ -7,6 +7,8 @@ import { openTestDatabase } from '../../test/database.ts'
 import { type Activity, createActivity } from './index.ts'
 
 const [ours, theirs, run] = [newId(), newId(), newId()]
+const [ada, goneUser] = [newId(), newId()]
+const people = new Map([[ada, 'Ada Ek']])
 let database: OpenDatabase
 let now: Date
 let activity: Activity
@@ -20,7 +22,11 @@ const subjects = (list: { items: { subject: string }[] }) => list.items.map((ite
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  activity = createActivity({ db: database.db, clock: { now: () => now } })
+  activity = createActivity({
+    db: database.db,
+    clock: { now: () => now },
+    nameOf: async (id) => people.get(id) ?? null,
+  })
   app = createApi()
   app.onError((error, c) =>
     error instanceof AppError ? c.json({ code: error.code }, 400) : c.json({ message: String(error) }, 500),
@@ -58,6 +64,33 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+describe('an event', () => {
+  const company = newId()
+  const record = (...events: Parameters<Activity['record']>[2]) =>
+    withCompany(database.db, company, (tx) => activity.record(tx, company, events))
+
+  test('says who did it; what nobody did was done by Radvis, and of who is gone there is no name left', async () => {
+    const event = { type: 'info', activity: 'template-changed', subject: 'A' } as const
+    await record({ ...event, actorId: ada }, event, { ...event, actorId: goneUser })
+    const { items } = await get('activity=template-changed', company)
+    expect(items.map(({ by }: { by: string | null }) => by)).toEqual(['–', null, 'Ada Ek'])
+    expect((await get('activity=template-changed')).items).toEqual([])
+  })
+
+  test('of an invoice that was taken back since says so, and of none with its number in another run', async () => {
+    const event = { type: 'success', subject: 'A', runId: run } as const
+    const other = newId()
+    await record(
+      ...['1', '2', '3'].map((invoiceNumber) => ({ ...event, activity: 'invoice-bookkept', invoiceNumber })),
+      { ...event, activity: 'invoice-cancelled', invoiceNumber: '1' },
+      { ...event, activity: 'invoice-credited', invoiceNumber: '2' },
+      { ...event, activity: 'invoice-cancelled', invoiceNumber: '3', runId: other },
+    )
+    const { items } = await get('activity=invoice-bookkept', company)
+    expect(items.map(({ takenBack }: { takenBack: string | null }) => takenBack)).toEqual([null, 'credited', 'removed'])
+  })
+})
+
 describe('the list of events', () => {
   test('is newest first, and events recorded together keep their order', async () => {
     const { items } = await get('')
@@ -75,6 +108,8 @@ describe('the list of events', () => {
       subject: 'Polaris Flyg AB',
       invoiceNumber: null,
       runId: run,
+      by: null,
+      takenBack: null,
       params: { message: 'Låst' },
     })
   })

@@ -4,6 +4,10 @@ import { textParams } from '#kernel/problem-schemas.ts'
 export const eventTypes = ['success', 'error', 'info'] as const
 export type EventType = (typeof eventTypes)[number]
 
+/** Removed before it counted in the books, or credited (*krediterad*) there. */
+export const takenBackWays = ['removed', 'credited'] as const
+export type TakenBack = (typeof takenBackWays)[number]
+
 export const event = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -12,6 +16,10 @@ export const event = z.object({
   subject: z.string(),
   invoiceNumber: z.string().nullable(),
   runId: z.uuid().nullable(),
+  /** Who did it; null: Radvis by itself. */
+  by: z.string().nullable(),
+  /** Of an invoice that was created or bookkept: what became of it when its import was taken back; else null. */
+  takenBack: z.enum(takenBackWays).nullable(),
   params: textParams,
 })
 export type Event = z.infer<typeof event>

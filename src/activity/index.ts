@@ -28,9 +28,16 @@ export type Activity = {
   record(tx: CompanyDatabase, companyId: string, events: readonly NewEvent[]): Promise<void>
 }
 
-export function createActivity(deps: { db: Database; clock: Clock }): Activity {
+type ActivityDeps = {
+  db: Database
+  clock: Clock
+  /** Where events are shown: a person's name, null when the person is gone. */
+  nameOf?: (userId: string) => Promise<string | null>
+}
+
+export function createActivity(deps: ActivityDeps): Activity {
   return {
-    routes: activityRoutes(deps),
+    routes: activityRoutes({ nameOf: async () => null, ...deps }),
     jobs: { definitions: [], handlers: [] },
     async record(tx, companyId, events) {
       const at = deps.clock.now()

@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts'
 import { type Database, withCompany } from '#platform/database.ts'
 import { type Api, createApi, defineRoute, json, scopeOf } from '#platform/http.ts'
 import { type Event, eventFilter, eventList } from './contract.ts'
-import { type EventPosition, type EventRow, listEvents } from './store.ts'
+import { type EventPosition, type EventRow, findTakenBack, listEvents, type TakenBackOf } from './store.ts'
 
 const pageSize = 50
 
@@ -14,25 +14,43 @@ const eventsRoute = defineRoute('full', {
   responses: { 200: json(eventList) },
 })
 
-export function activityRoutes({ db }: { db: Database }): Api {
+type Deps = { db: Database; nameOf(userId: string): Promise<string | null> }
+
+export function activityRoutes({ db, nameOf }: Deps): Api {
   const api = createApi()
   api.openapi(eventsRoute, async (c) => {
     const { companyId } = scopeOf(c)
     const { cursor, ...filter } = c.req.valid('query')
     const after = cursor === undefined ? null : readCursor(cursor)
-    const rows = await withCompany(db, companyId, (tx) =>
-      listEvents(tx, companyId, filter, { after, limit: pageSize + 1 }),
-    )
-    const page = rows.slice(0, pageSize)
+    const { page, hasMore, takenBackOf } = await withCompany(db, companyId, async (tx) => {
+      const rows = await listEvents(tx, companyId, filter, { after, limit: pageSize + 1 })
+      const page = rows.slice(0, pageSize)
+      return { page, hasMore: rows.length > page.length, takenBackOf: await findTakenBack(tx, companyId, page) }
+    })
     const last = page.at(-1)
-    const hasMore = rows.length > page.length
-    return c.json({ items: page.map(toEvent), ...(last && hasMore && { nextCursor: writeCursor(last) }) }, 200)
+    const names = await readNames(page, nameOf)
+    const items = page.map((row) => toEvent(row, names, takenBackOf))
+    return c.json({ items, ...(last && hasMore && { nextCursor: writeCursor(last) }) }, 200)
   })
   return api
 }
 
-function toEvent({ id, at, type, activity, subject, invoiceNumber, runId, params }: EventRow): Event {
-  return { id, at: at.toISOString(), type, activity, subject, invoiceNumber, runId, params }
+type Names = ReadonlyMap<string, string>
+
+/** Of each person who did something, once. */
+async function readNames(rows: readonly EventRow[], nameOf: Deps['nameOf']): Promise<Names> {
+  const ids = [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))]
+  return new Map(await Promise.all(ids.map(async (id) => [id, (await nameOf(id)) ?? '–'] as const)))
+}
+
+function toEvent(row: EventRow, names: Names, takenBackOf: TakenBackOf): Event {
+  const { id, at, type, activity, subject, invoiceNumber, runId, actorId, params } = row
+  const by = actorId === null ? null : (names.get(actorId) ?? '–')
+  return {
+    ...{ id, at: at.toISOString(), type, activity, subject, invoiceNumber, runId, by },
+    takenBack: takenBackOf(row),
+    params,
+  }
 }
 
 function writeCursor({ at, id }: EventRow): string {

@@ -1,7 +1,7 @@
-import { and, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import { type CompanyDatabase, executePrepared } from '#platform/database.ts'
-import type { EventFilter } from './contract.ts'
+import type { EventFilter, TakenBack } from './contract.ts'
 import { events } from './tables.ts'
 
 export type EventRow = typeof events.$inferSelect
@@ -34,6 +34,40 @@ export async function listEvents(
     .where(and(eq(events.companyId, companyId), ...conditionsOf(filter), page.after ? isOlder(page.after) : undefined))
     .orderBy(desc(events.at), desc(events.id))
     .limit(page.limit)
+}
+
+const standing = new Set(['invoice-created', 'invoice-bookkept'])
+const takenBackBy: Record<string, TakenBack> = {
+  'invoice-cancelled': 'removed',
+  'invoice-credited': 'credited',
+  'refund-countered': 'credited',
+}
+const invoiceOf = ({ runId, invoiceNumber }: Pick<EventRow, 'runId' | 'invoiceNumber'>) => `${runId} ${invoiceNumber}`
+
+/** What became of the invoice that an event tells of, when it was taken back. */
+export type TakenBackOf = (row: EventRow) => TakenBack | null
+
+/** Looks for what the same runs' later events say of these invoices. */
+export async function findTakenBack(
+  tx: CompanyDatabase,
+  companyId: string,
+  rows: readonly EventRow[],
+): Promise<TakenBackOf> {
+  const asked = rows.filter(({ activity, runId, invoiceNumber }) => standing.has(activity) && runId && invoiceNumber)
+  if (asked.length === 0) return () => null
+  const found = await tx
+    .select({ runId: events.runId, invoiceNumber: events.invoiceNumber, activity: events.activity })
+    .from(events)
+    .where(
+      and(
+        eq(events.companyId, companyId),
+        inArray(events.runId, [...new Set(asked.flatMap(({ runId }) => runId ?? []))]),
+        inArray(events.invoiceNumber, [...new Set(asked.flatMap(({ invoiceNumber }) => invoiceNumber ?? []))]),
+        inArray(events.activity, Object.keys(takenBackBy)),
+      ),
+    )
+  const ways = new Map(found.map((one) => [invoiceOf(one), takenBackBy[one.activity] ?? null]))
+  return (row) => (standing.has(row.activity) ? (ways.get(invoiceOf(row)) ?? null) : null)
 }
 
 function conditionsOf({ type, activity, from, to, runId, q }: EventFilter): (SQL | undefined)[] {

@@ -16,6 +16,7 @@ import { findImported, type StoredRow } from './row-store.ts'
 import { fingerprint } from './rules/duplicates.ts'
 import { monthOf } from './rules/posting-ground.ts'
 import { applyEdits, type EditedRow } from './rules/row-edits.ts'
+import { sumsNow } from './rules/sums-now.ts'
 import { type Standing, takeBack } from './rules/take-back.ts'
 import { changeImport, type ImportRecord, lockImport } from './store.ts'
 
@@ -168,7 +169,11 @@ export async function writeRows(
   const { totals } = record
   const read = totals && { count: totals.read.count, sum: totals.read.sum + sum }
   return {
-    record: { ...record, totals: totals && read && { ...totals, read } },
+    record: {
+      ...record,
+      totals: totals && read && { ...totals, read },
+      controlSums: sumsNow(record.controlSums, totals, sum),
+    },
     ids: before.map(({ id }) => id),
     fingerprints: [...fingerprints],
     before,

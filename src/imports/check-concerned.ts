@@ -5,6 +5,7 @@ import { type AssessmentBase, toAssess, withImported } from './load-assessment.t
 import { countByState, saveAssessments } from './row-store.ts'
 import { assessRows } from './rules/assess-rows.ts'
 import { toCheck } from './rules/check-quickly.ts'
+import { sumsNow } from './rules/sums-now.ts'
 import { addUp } from './rules/totals.ts'
 import { settleNumbers } from './settle-numbers.ts'
 import { fingerprintShown } from './shown-rows.ts'
@@ -44,7 +45,8 @@ export async function checkConcerned(
   const counted = await countByState(tx, companyId, importId)
   const totals = record.totals && addUp(readNow(record.totals, moved), counted)
   const invoices = totals?.ready.count ?? 0
-  const checked = { totals, invoices, fingerprint: fingerprintShown(counted.hash, base.ground) }
+  const controlSums = sumsNow(record.controlSums, record.totals, moved)
+  const checked = { totals, controlSums, invoices, fingerprint: fingerprintShown(counted.hash, base.ground) }
   await changeImport(tx, companyId, importId, checked)
   return {
     record: { ...record, ...checked },

@@ -31,6 +31,7 @@ import {
 import { createQuickCheck, type RowCheck, toCheck } from './rules/check-quickly.ts'
 import { createOccurrenceCounter } from './rules/count-occurrences.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
+import { sumsNow } from './rules/sums-now.ts'
 import { tellGathered } from './rules/tell-gathered.ts'
 import { addUp } from './rules/totals.ts'
 import { holdClashes, settleNumbers } from './settle-numbers.ts'
@@ -83,7 +84,7 @@ function requireUnchanged(record: ImportRecord, change: ImportChange): ImportRec
   return record
 }
 
-export type CheckedRows = Pick<ImportRecord, 'totals' | 'invoices' | 'fingerprint'>
+export type CheckedRows = Pick<ImportRecord, 'totals' | 'controlSums' | 'invoices' | 'fingerprint'>
 
 /** The check itself, within a transaction that has locked the import. */
 export async function checkRows(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase): Promise<CheckedRows> {
@@ -98,7 +99,8 @@ export async function checkRows(tx: CompanyDatabase, record: ImportRecord, base:
   const counted = await countByState(tx, companyId, id)
   const totals = record.totals && addUp(readNow(record.totals, moved), counted)
   const invoices = gathered ?? totals?.ready.count ?? 0
-  const checked = { totals, invoices, fingerprint: fingerprintShown(counted.hash, base.ground) }
+  const controlSums = sumsNow(record.controlSums, record.totals, moved)
+  const checked = { totals, controlSums, invoices, fingerprint: fingerprintShown(counted.hash, base.ground) }
   await changeImport(tx, companyId, id, checked)
   return checked
 }

@@ -165,3 +165,14 @@ test('a due day that cannot be read is asked for by itself', async () => {
   expect(mended.fields).toContainEqual(expect.objectContaining({ field: 'dueDate', value: '2026-10-31' }))
   expect((await write(found, { dueDate: '' })).state).toBe('ready')
 })
+
+test('a total printed in the file is compared with the rows as they are once one is mended, and again when that is taken back', async () => {
+  const printed = ['Datum;Text;Belopp', '2026-10-01;HOTELLET;1120,00', '2026-10-02;HOTELLET;1O0,00', ';Summa;1220,00']
+  const found = await readWith(printed)
+  const sums = async () => (await near.call('GET', `/imports/${found.id}`)).body.controlSums
+  expect(await sums()).toMatchObject([{ printed: 1220_00, counted: 1120_00, agrees: false }])
+  await write(found, { total: '100' })
+  expect(await sums()).toMatchObject([{ printed: 1220_00, counted: 1220_00, agrees: true }])
+  await write(found, { total: '90' })
+  expect(await sums()).toMatchObject([{ counted: 1210_00, agrees: false }])
+})

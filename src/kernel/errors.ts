@@ -5,6 +5,7 @@ export const errorCodes = {
   'wrong-credentials': { status: 401, report: false },
   'not-allowed': { status: 403, report: false },
   'not-found': { status: 404, report: false },
+  'method-not-allowed': { status: 405, report: false },
   conflict: { status: 409, report: false },
   'email-taken': { status: 409, report: false },
   'organisation-number-taken': { status: 409, report: false },

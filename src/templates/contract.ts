@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileEncodings } from '#kernel/file-encodings.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
-import { rowProblem, textParams } from '#kernel/problem-schemas.ts'
+import { problem, rowProblem, textParams } from '#kernel/problem-schemas.ts'
 
 /** A sample is read again at every change of the mapping, so it stays small; imports take larger files. */
 export const maxSampleMegabytes = 10
@@ -385,6 +385,8 @@ export const mappingPreview = z.object({
   totals: z.object({ purchases: counted, refunds: counted, skipped: counted, unreadable: counted }),
   controlSums: z.array(controlSum),
   warnings: z.array(rowProblem),
+  /** What keeps the mapping from being saved until a person says how the sample is meant; `path` is the part of the mapping. */
+  questions: z.array(problem.extend({ path: z.string() })),
 })
 export type MappingPreview = z.infer<typeof mappingPreview>
 

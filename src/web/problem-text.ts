@@ -2,9 +2,11 @@ import { refusalText } from '#connectors/rules/refusal-text.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import * as m from '#messages'
 import { ApiProblem } from './api-client.ts'
+import { dateOrderText } from './date-order-text.ts'
 import { encodingName } from './encoding-names.ts'
 import { fieldName } from './field-names.ts'
 import { problemTitle } from './field-problems.ts'
+import { roleName } from './role-names.ts'
 import { sentBackText } from './sent-back-text.ts'
 import { formatAmount } from './ui/amount.tsx'
 import { localParts } from './ui/date-text.tsx'
@@ -89,6 +91,7 @@ const texts: Record<string, (p: Params) => string> = {
   'date-ambiguous': () => m.problems_date_ambiguous(),
   'number-format-open': () => m.problems_number_format_open(),
   'date-order-open': () => m.problems_date_order_open(),
+  'date-order-reads-none': (p) => dateOrderText(p),
   'date-in-other-order': () => m.problems_date_in_other_order(),
   'date-turned': () => m.problems_date_turned(),
   'date-without-year': () => m.problems_date_without_year(),
@@ -356,6 +359,7 @@ const texts: Record<string, (p: Params) => string> = {
   'template-is-shared': (p) => m.problems_template_is_shared({ firm: text(p.firm) }),
   'company-has-no-clients': () => m.problems_company_has_no_clients(),
   'already-member': () => m.problems_already_member(),
+  'invited-above': ({ role }) => m.problems_invited_above({ role: roleName(role) }),
   'too-many-invitations': ({ maximum = 0 }) => m.problems_too_many_invitations({ maximum }),
   'last-owner': () => m.problems_last_owner(),
   'invitation-spent': () => m.problems_invitation_spent(),

@@ -155,6 +155,31 @@ test('in a sorted list the keyboard goes with the row that was written in', asyn
   await written.and(page.locator(':focus')).waitFor()
 })
 
+test('days that can be read two ways are asked about on top, and saving leads to what stops it', async () => {
+  await page.goto(`${stage.url}/app/imports`)
+  const days = ['Dag;Ställe;Kostnad', '03/04/2026;SJ Biljetter;-45,00', '05/04/2026;Järnia;-249,50']
+  const file = { name: 'dagar.csv', mimeType: 'text/csv', buffer: Buffer.from(days.join('\r\n'), 'latin1') }
+  await page.locator('input[type=file][accept*=csv]').setInputFiles(file)
+  await page.getByRole('button', { name: m.imports_new_make_template({}, at) }).click()
+  await page.getByLabel(m.templates_field_bank({}, at)).fill('Fjällbanken')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/mapping')
+  await page.getByRole('heading', { name: m.templates_group_questions({}, at) }).waitFor()
+  const useAll = page.getByRole('button', { name: m.templates_use_all({ count: '3' }, at) })
+  await useAll.click()
+  await useAll.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: m.templates_save({}, at) }).click()
+  const dates = page.getByRole('combobox', { name: m.templates_date_order({}, at), exact: true })
+  await expect.poll(() => dates.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: m.templates_date_ymd({}, at) }).click()
+  const told = m.problems_date_order_reads({ order: m.templates_date_dmy({}, at), count: '2', days: '2' }, at)
+  await page.getByRole('main').getByText(told).waitFor()
+  await page.getByRole('button', { name: m.templates_save({}, at) }).click()
+  await expect.poll(() => dates.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expectAccessible(page, 'mapping with questions')
+})
+
 /** Presses for the rows whose date cannot be read, or for all again; resolves when so many stand there. */
 async function showUnreadable(count: number, meanwhile?: () => Promise<void>): Promise<void> {
   const problem = new RegExp(m.problems_date_unreadable({}, at))

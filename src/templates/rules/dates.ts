@@ -99,6 +99,12 @@ function fittingOrders({ numbers, orders }: DateParts, today: LocalDate): DateOr
   })
 }
 
+/** The orders in which a text is a day of these years; none where it is no day in figures. */
+export function fittingOrdersOf(text: string, today: LocalDate): readonly DateOrder[] {
+  const read = dateParts(bareText(text))
+  return read ? fittingOrders(read, today) : []
+}
+
 /** Values that were seen are remembered, since dates repeat; those with a time of day do not, so no more than these. */
 const mostRemembered = 10_000
 

@@ -4,28 +4,48 @@ import type { Spreadsheet } from '#spreadsheets/index.ts'
 import type { TemplateMapping } from '../contract.ts'
 import { decideDecimalMark } from './amounts.ts'
 import { textsOf } from './column-rules.ts'
-import { decideDateOrder } from './dates.ts'
+import { type DateOrder, decideDateOrder, fittingOrdersOf } from './dates.ts'
 import { layOutRows } from './lay-out-rows.ts'
 
 const amountFields = ['total', 'fee', 'amountIn', 'amountOut', 'foreignAmount', 'vatAmount'] as const
 const dateFields = ['invoiceDate', 'dueDate', 'paymentDate'] as const
 
-/** What the sample leaves open and only a person can say: `1.234` and `03/04/2026` can be read two ways. */
+/** What the sample leaves open and only a person can say, as `1.234` and `03/04/2026`, or says against what was chosen. */
 export function openQuestions(
   spreadsheet: Spreadsheet,
   mapping: TemplateMapping,
   { today }: { today: LocalDate },
 ): FieldError[] {
-  const errors: FieldError[] = []
-  if (mapping.numberFormat !== 'auto' && mapping.dateOrder !== 'auto') return errors
   const { rows } = layOutRows(spreadsheet.sheets, mapping)
-  const openAmount = amountFields.find((field) => decideDecimalMark(textsOf(rows, field)).isAmbiguous)
-  if (mapping.numberFormat === 'auto' && openAmount)
-    errors.push({ path: 'numberFormat', code: 'number-format-open', params: { field: openAmount } })
+  const { dateOrder } = mapping
+  const openAmount =
+    mapping.numberFormat === 'auto' && amountFields.find((field) => decideDecimalMark(textsOf(rows, field)).isAmbiguous)
   const openDate = dateFields.find(
     (field) => decideDateOrder(textsOf(rows, field), today, { isPast: field === 'invoiceDate' }).isAmbiguous,
   )
-  if (mapping.dateOrder === 'auto' && openDate)
-    errors.push({ path: 'dateOrder', code: 'date-order-open', params: { field: openDate } })
+  const errors: FieldError[] = []
+  if (openAmount) errors.push({ path: 'numberFormat', code: 'number-format-open', params: { field: openAmount } })
+  if (dateOrder !== 'auto') return [...errors, ...(readsNone(rows, dateOrder, today) ?? [])]
+  if (openDate) errors.push({ path: 'dateOrder', code: 'date-order-open', params: { field: openDate } })
   return errors
+}
+
+type Rows = ReturnType<typeof layOutRows>['rows']
+
+/** The first column whose days have an order says whether the chosen one can be meant; the others may be written otherwise. */
+function readsNone(rows: Rows, chosen: DateOrder, today: LocalDate): FieldError[] | null {
+  for (const field of dateFields) {
+    const fits = { ymd: 0, dmy: 0, mdy: 0 }
+    let days = 0
+    for (const text of textsOf(rows, field)) {
+      const orders = fittingOrdersOf(text, today)
+      if (orders.length > 0) days++
+      for (const order of orders) fits[order]++
+    }
+    if (days > 0)
+      return fits[chosen] > 0
+        ? null
+        : [{ path: 'dateOrder', code: 'date-order-reads-none', params: { field, chosen, days, ...fits } }]
+  }
+  return null
 }

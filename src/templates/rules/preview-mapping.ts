@@ -9,7 +9,7 @@ import type { ReadRow, SourceReading } from './reading.ts'
 const shownRows = 50
 
 /** The first rows as they read, and the sums of all. */
-export function previewMapping(reading: SourceReading, mapping: TemplateMapping): MappingPreview {
+export function previewMapping(reading: SourceReading, mapping: TemplateMapping): Omit<MappingPreview, 'questions'> {
   const totals: MappingPreview['totals'] = {
     purchases: nothing(),
     refunds: nothing(),

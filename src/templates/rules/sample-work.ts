@@ -71,7 +71,10 @@ export const sampleWork = {
   preview: (
     spreadsheet: Spreadsheet,
     { mapping, today }: { mapping: TemplateMapping; today: LocalDate },
-  ): MappingPreview => previewMapping(readSource(spreadsheet, mapping, { today }), mapping),
+  ): MappingPreview => ({
+    ...previewMapping(readSource(spreadsheet, mapping, { today }), mapping),
+    questions: openQuestions(spreadsheet, mapping, { today }),
+  }),
 
   openQuestions: (
     spreadsheet: Spreadsheet,

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import type { TakenBack } from '#activity/contract.ts'
 import * as m from '#messages'
+import { cn } from '../../ui/class-names.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
 import { RecentText } from './recent-text.tsx'
@@ -21,7 +23,7 @@ export function LatestSection({ isRunning }: { isRunning: boolean }) {
       />
       {latest?.length === 0 && <p className="py-4 text-ink-2">{m.activity_dashboard_latest_empty()}</p>}
       <ul>
-        {latest?.map(({ id, at, subject, invoiceNumber, params }) => (
+        {latest?.map(({ id, at, subject, invoiceNumber, params, takenBack }) => (
           <li
             key={id}
             className="grid min-h-row grid-cols-[14px_minmax(0,1fr)_auto] wide:grid-cols-[96px_14px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-rule"
@@ -29,16 +31,24 @@ export function LatestSection({ isRunning }: { isRunning: boolean }) {
             <span className="text-12 text-ink-3 max-wide:hidden">
               <RecentText instant={at} />
             </span>
-            <StateGlyph state="done" />
-            <span className="truncate">{subject}</span>
+            <StateGlyph state={takenBack ? 'skipped' : 'done'} />
+            <span className={cn('truncate', takenBack && 'text-ink-3')}>{subject}</span>
             <span className="figures text-12 text-ink-3">
-              {invoiceNumber && numberText(invoiceNumber, params.voucher)}
+              {takenBack
+                ? takenBackText(invoiceNumber ?? '', takenBack)
+                : invoiceNumber && numberText(invoiceNumber, params.voucher)}
             </span>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+function takenBackText(number: string, way: TakenBack): string {
+  return way === 'credited'
+    ? m.activity_dashboard_latest_credited({ number })
+    : m.activity_dashboard_latest_removed({ number })
 }
 
 function numberText(number: string, voucher: string | number | undefined): string {

@@ -136,7 +136,10 @@ export const activityTexts: Record<string, Text> = {
   'template-unshared': () => m.activity_template_unshared(),
   'template-mapped': () => m.activity_template_mapped(),
   'template-deleted': () => m.activity_template_deleted(),
-  'member-invited': ({ role }) => m.activity_member_invited({ role: roleName(role) }),
+  'member-invited': ({ role, changedFrom: from }) =>
+    from === undefined
+      ? m.activity_member_invited({ role: roleName(role) })
+      : m.activity_member_invited_anew({ from: roleName(from), role: roleName(role) }),
   'invitation-withdrawn': () => m.activity_invitation_withdrawn(),
   'invitation-undeliverable': () => m.activity_invitation_undeliverable(),
   'member-joined': ({ role }) => m.activity_member_joined({ role: roleName(role) }),

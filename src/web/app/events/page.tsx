@@ -5,6 +5,7 @@ import * as m from '#messages'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/class-names.ts'
 import { InstantText } from '../../ui/date-text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type LedgerColumn, LedgerTable } from '../../ui/ledger-table.tsx'
@@ -19,6 +20,8 @@ const words: Record<Event['type'], () => string> = {
   error: m.activity_type_error,
   info: m.activity_type_info,
 }
+
+const doer = ({ by }: Event) => by ?? m.activity_by_radvis()
 
 /** Made anew for each language. */
 const eventColumns = (): LedgerColumn<Event>[] => [
@@ -40,7 +43,17 @@ const eventColumns = (): LedgerColumn<Event>[] => [
     id: 'activity',
     header: m.activity_column_activity(),
     width: 'minmax(150px, 3fr)',
-    cell: (event) => <span className="truncate">{activityText(event)}</span>,
+    cell: (event) => (
+      <span className="truncate">
+        {event.by !== null && (
+          <span className="text-ink-3 wide:hidden">
+            {event.by}
+            {' · '}
+          </span>
+        )}
+        {activityText(event)}
+      </span>
+    ),
     narrow: 'text',
   },
   {
@@ -60,6 +73,13 @@ const eventColumns = (): LedgerColumn<Event>[] => [
     width: 'minmax(130px, 2fr)',
     cell: ({ subject }) => <span className="truncate">{subject}</span>,
     narrow: 'title',
+  },
+  {
+    id: 'by',
+    header: m.activity_column_by(),
+    width: 'minmax(96px, 1.4fr)',
+    from: 760,
+    cell: (event) => <span className={cn('truncate', event.by === null && 'text-ink-3')}>{doer(event)}</span>,
   },
 ]
 

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { FieldError } from '#kernel/errors.ts'
 import * as m from '#messages'
-import type { Template, TemplateMapping, TemplateSample } from '#templates/contract.ts'
+import type { TargetField, Template, TemplateMapping, TemplateSample } from '#templates/contract.ts'
 import { missingFields } from '#templates/rules/check-mapping.ts'
 import { createSheetTest } from '#templates/rules/choose-sheets.ts'
 import { fieldProblemText } from '../../field-problems.ts'
-import { problemText } from '../../problem-text.ts'
+import { hasProblemText, problemText } from '../../problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusFaulty } from '../../ui/leave-focus.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -15,8 +15,9 @@ import { OvertakenNotice } from '../edited-copy.tsx'
 import { granularityName } from '../template-overview/granularities.ts'
 import { DriftList, isTroubling } from './drift-list.tsx'
 import { EmptyFieldsDialog } from './empty-fields-dialog.tsx'
-import { FieldRows, fieldGrid } from './field-rows.tsx'
+import { FieldRows, type FieldRowsProps, fieldGrid } from './field-rows.tsx'
 import { HeaderRow } from './header-row.tsx'
+import { findAsked, findQuestions } from './mapping-questions.ts'
 import { PreviewPanel } from './preview-panel.tsx'
 import { ReadingRules } from './reading-rules.tsx'
 import { SheetChoice } from './sheet-choice.tsx'
@@ -26,6 +27,7 @@ import { TemplateSettings } from './template-settings.tsx'
 import { fieldOf, mappingToast, missingIn, missingText, previewMissingText, useFaults } from './use-faults.ts'
 import { useLookedAtRow } from './use-looked-at-row.ts'
 import { type Tried, useMappingDraft, usePreview, useSaveMapping } from './use-mapping.ts'
+import { QuestionsFirst } from './written-as.tsx'
 
 type EditorProps = { template: Template; sample: TemplateSample; tried: Tried; onTry: (tried: Tried) => void }
 
@@ -40,11 +42,14 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
   const isRead = createSheetTest(mapping.sheets)
   const read = { ...sample, rows: sample.rows.filter(({ sheet }) => isRead(sheet)) }
   const looked = useLookedAtRow(read, missing.length === 0 ? preview.data : undefined, mapping)
-  const saving = useSaveMapping(template, draft.copy)
-  const { wrong, faults, tellFaults } = useFaults(mapping, isExport)
+  const fields = useRef<HTMLFieldSetElement>(null)
+  // Once what is wrong with it is on the page, which also the answer may tell.
+  const showFaulty = () => requestAnimationFrame(() => focusFaulty(fields.current?.closest('main') ?? document.body))
+  const saving = useSaveMapping(template, draft.copy, showFaulty)
+  const questions = isExport ? [] : findQuestions(mapping, sample, missing.length === 0 ? preview.data : undefined)
+  const { wrong, faults, outgoingFault, tellFaults } = useFaults(mapping, isExport, questions)
   const empty = emptyFieldsOf(mapping, isExport)
   const [isAsking, setIsAsking] = useState(false)
-  const fields = useRef<HTMLFieldSetElement>(null)
   useShortcuts((key) => {
     if (key !== 'j' && key !== 'k') return false
     looked.step(key === 'j' ? 1 : -1)
@@ -57,7 +62,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
       const title =
         missing.length > 0 ? missingText(missingIn(missing, draft.open), isExport) : wrongText(wrong[0], isExport)
       showToast({ type: 'error', id: mappingToast, title })
-      requestAnimationFrame(() => fields.current && focusFaulty(fields.current))
+      showFaulty()
     } else if (empty.length > 0 && !mapping.emptyFieldsConfirmed) setIsAsking(true)
     else saving.mutate({ ...mapping, emptyFieldsConfirmed: true })
   }
@@ -67,9 +72,10 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
     saving.mutate({ ...mapping, emptyFieldsConfirmed: true })
   }
 
-  const groups = fieldGroups(mapping, isExport)
   const hasNoRows = sample.rows.length === 0 && sample.columns.length > 0
   const firm = template.sharedBy?.name ?? null
+  const written = { mapping, sample, isExport, questions, onChange: draft.change }
+  const asked = findAsked(template, sample)
   const shared = { mapping, sample, isExport, firm, faults, readValue: looked.readValue, onChange: draft.setSource }
   return (
     <>
@@ -102,44 +108,13 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
       <div className="wide:flex wide:items-stretch">
         {/* A firm's template is changed at the firm: what was chosen here would not be in the copy. */}
         <fieldset ref={fields} disabled={template.sharedBy !== null} className="min-w-0 flex-1">
-          <div className={`${fieldGrid} h-8 px-6 text-12 text-ink-3 max-wide:hidden`} aria-hidden>
-            <span>{m.templates_head_field()}</span>
-            <span>{isExport ? m.templates_head_written() : m.templates_head_source()}</span>
-            <span>
-              {looked.number === null
-                ? m.templates_head_value_none()
-                : m.templates_head_value({ row: String(looked.number) })}
-            </span>
-            <span>{m.templates_head_why()}</span>
-          </div>
-          <FieldRows
-            title={m.templates_group_required()}
-            fields={groups.required}
-            state={m.templates_group_required_state({
-              done: String(groups.required.filter((field) => mapping.fields[field]).length),
-              total: String(groups.required.length),
-            })}
-            {...shared}
-          />
-          {groups.optional.map(({ id, title, fields }) => (
-            <FieldRows
-              key={id}
-              title={title}
-              fields={fields}
-              state={groupState({
-                filled: fields.filter((field) => mapping.fields[field]).length,
-                total: fields.length,
-                suggested: draft.open.filter(({ field }) => fields.includes(field)).length,
-              })}
-              {...shared}
-            />
-          ))}
+          <QuestionsFirst parts={asked} {...written} />
+          <FieldTable open={draft.open} rowNumber={looked.number} {...shared} />
           <ReadingRules
-            mapping={mapping}
-            sample={sample}
-            isExport={isExport}
+            asked={asked}
+            outgoingFault={outgoingFault}
             preview={missing.length === 0 ? preview.data : undefined}
-            onChange={draft.change}
+            {...written}
           />
         </fieldset>
         {!(hasNoRows && (isExport || template.sharedBy)) && (
@@ -165,10 +140,55 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
   )
 }
 
+type FieldTableProps = Omit<FieldRowsProps, 'title' | 'state' | 'fields'> & {
+  open: readonly { field: TargetField }[]
+  rowNumber: number | null
+}
+
+/** Each field of the target, those that no invoice can be made without first. */
+function FieldTable({ open, rowNumber, ...rest }: FieldTableProps) {
+  const { mapping } = rest
+  const groups = fieldGroups(mapping, rest.isExport)
+  return (
+    <>
+      <div className={`${fieldGrid} h-8 px-6 text-12 text-ink-3 max-wide:hidden`} aria-hidden>
+        <span>{m.templates_head_field()}</span>
+        <span>{rest.isExport ? m.templates_head_written() : m.templates_head_source()}</span>
+        <span>
+          {rowNumber === null ? m.templates_head_value_none() : m.templates_head_value({ row: String(rowNumber) })}
+        </span>
+        <span>{m.templates_head_why()}</span>
+      </div>
+      <FieldRows
+        title={m.templates_group_required()}
+        fields={groups.required}
+        state={m.templates_group_required_state({
+          done: String(groups.required.filter((field) => mapping.fields[field]).length),
+          total: String(groups.required.length),
+        })}
+        {...rest}
+      />
+      {groups.optional.map(({ id, title, fields }) => (
+        <FieldRows
+          key={id}
+          title={title}
+          fields={fields}
+          state={groupState({
+            filled: fields.filter((field) => mapping.fields[field]).length,
+            total: fields.length,
+            suggested: open.filter(({ field }) => fields.includes(field)).length,
+          })}
+          {...rest}
+        />
+      ))}
+    </>
+  )
+}
+
 /** The first thing that is wrong with the mapping, in words. */
 function wrongText(wrong: FieldError | undefined, isExport: boolean): string {
-  if (wrong?.path === 'sheets') return problemText(wrong)
   if (wrong?.path.startsWith('fields.')) return fieldProblemText(wrong, targetFieldName(fieldOf(wrong.path), isExport))
+  if (wrong && hasProblemText(wrong.code)) return problemText(wrong)
   return fieldProblemText({ code: wrong?.code ?? 'required' }, m.templates_outgoing())
 }
 

@@ -7,26 +7,31 @@ import { Field } from '../../ui/field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import type { WrittenPart } from './mapping-questions.ts'
+import { WrittenAs, type WrittenAsProps } from './written-as.tsx'
 
-type Props = {
-  mapping: TemplateMapping
-  sample: TemplateSample
-  /** Columns are written, not read. */
-  isExport: boolean
+type Props = WrittenAsProps & {
+  /** What stands on top of the page instead. */
+  asked: readonly WrittenPart[]
+  /** What is wrong with the values that mean out. */
+  outgoingFault: string | null
   /** Undefined until rows can be read. */
   preview: MappingPreview | undefined
-  onChange: (change: Partial<TemplateMapping>) => void
 }
 
 /** How figures, dates and signs are written in the file, and which rows are no invoices. */
-export function ReadingRules({ mapping, sample, isExport, preview, onChange }: Props) {
+export function ReadingRules({ asked, outgoingFault, preview, ...written }: Props) {
+  const { mapping, sample, isExport, onChange } = written
+  const parts = (['numberFormat', 'dateOrder'] as const).filter((part) => !asked.includes(part))
   return (
     <section className="px-4 pb-2 wide:px-6">
       <h2 className="border-b border-ink pt-6 pb-1.5 text-14 font-head">
         {isExport ? m.templates_group_rules_export() : m.templates_group_rules()}
       </h2>
       <div className="grid gap-x-6 gap-y-5 pt-4 medium:grid-cols-2">
-        <WrittenAs mapping={mapping} sample={sample} isExport={isExport} onChange={onChange} />
+        {parts.map((part) => (
+          <WrittenAs key={part} part={part} {...written} />
+        ))}
         <SignRule mapping={mapping} sample={sample} preview={isExport ? undefined : preview} onChange={onChange} />
         <Field label={m.templates_account_currency()} help={currencyHelp(mapping, sample, isExport)}>
           {(control) => (
@@ -47,6 +52,7 @@ export function ReadingRules({ mapping, sample, isExport, preview, onChange }: P
             <Lines
               label={m.templates_outgoing()}
               help={m.templates_outgoing_help()}
+              error={outgoingFault}
               values={mapping.outgoingDirections}
               onChange={(outgoingDirections) => onChange({ outgoingDirections })}
             />
@@ -110,63 +116,7 @@ function WhatIsRead({ mapping, preview, onChange }: Pick<Props, 'mapping' | 'pre
   )
 }
 
-/** What a file is read by may be left to each file; what it is written by is chosen. */
-function WrittenAs({ mapping, sample, isExport, onChange }: Omit<Props, 'preview'>) {
-  const isNumberOpen = !isExport && sample.numberFormat.isAmbiguous && mapping.numberFormat === 'auto'
-  const isDateOpen = !isExport && sample.dateOrder.isAmbiguous && mapping.dateOrder === 'auto'
-  return (
-    <>
-      <Field
-        label={m.templates_number_format()}
-        help={isExport ? m.templates_number_help_export() : m.templates_number_help()}
-        error={isNumberOpen ? openNumbersText(sample.numberFormat.examples) : null}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            size="normal"
-            value={isExport && mapping.numberFormat === 'auto' ? 'comma' : mapping.numberFormat}
-            onChange={(numberFormat) => onChange({ numberFormat })}
-            options={[
-              ...(isExport ? [] : [{ value: 'auto' as const, label: m.templates_number_auto() }]),
-              { value: 'comma' as const, label: m.templates_number_comma() },
-              { value: 'dot' as const, label: m.templates_number_dot() },
-            ]}
-          />
-        )}
-      </Field>
-      <Field
-        label={m.templates_date_order()}
-        help={isExport ? m.templates_date_help_export() : m.templates_date_help()}
-        error={isDateOpen ? m.templates_date_ambiguous() : null}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            size="normal"
-            value={isExport && mapping.dateOrder === 'auto' ? 'ymd' : mapping.dateOrder}
-            onChange={(dateOrder) => onChange({ dateOrder })}
-            options={[
-              ...(isExport ? [] : [{ value: 'auto' as const, label: m.templates_date_auto() }]),
-              { value: 'ymd' as const, label: m.templates_date_ymd() },
-              { value: 'dmy' as const, label: m.templates_date_dmy() },
-              { value: 'mdy' as const, label: m.templates_date_mdy() },
-            ]}
-          />
-        )}
-      </Field>
-    </>
-  )
-}
-
-/** By figures of the file itself: who has it at hand knows how those are meant. */
-function openNumbersText([example = '', other]: readonly string[]): string {
-  return other === undefined
-    ? m.templates_number_ambiguous({ example })
-    : m.templates_number_mixed({ comma: example, dot: other })
-}
-
-function SignRule({ mapping, sample, preview, onChange }: Omit<Props, 'isExport'>) {
+function SignRule({ mapping, sample, preview, onChange }: Pick<Props, 'mapping' | 'sample' | 'preview' | 'onChange'>) {
   const totals = preview?.totals
   const help = sample.signRule.isOpen ? m.templates_sign_open : m.templates_sign_help
   const found = totals && {
@@ -227,17 +177,19 @@ function CurrencyInput({
 function Lines({
   label,
   help,
+  error,
   values,
   onChange,
 }: {
   label: string
   help: string
+  error?: string | null
   values: readonly string[]
   onChange: (values: string[]) => void
 }) {
   const [text, setText] = useState(values.join('\n'))
   return (
-    <Field label={label} help={help}>
+    <Field label={label} help={help} error={error}>
       {(control) => (
         <TextArea
           {...control}

@@ -48,7 +48,7 @@ export function SheetChoice({
           { value: 'only', label: m.templates_sheets_only(), help: m.templates_sheets_only_help() },
         ]}
       />
-      <fieldset aria-describedby={chosen?.length === 0 ? `${id}-none` : undefined}>
+      <fieldset {...(chosen?.length === 0 && { 'aria-describedby': `${id}-none`, 'data-faulty': true, tabIndex: -1 })}>
         <legend className="pb-1.5 font-strong">{m.templates_sheets_legend()}</legend>
         <div className="flex max-h-44 flex-wrap gap-x-8 gap-y-2 overflow-y-auto py-0.5 pl-0.5">
           {sample.sheets.map(({ name, rows }) => (

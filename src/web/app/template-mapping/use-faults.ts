@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
+import type { FieldError } from '#kernel/errors.ts'
 import * as m from '#messages'
 import { getLocale } from '#runtime'
 import type { TargetField, TemplateMapping } from '#templates/contract.ts'
 import { checkMapping } from '#templates/rules/check-mapping.ts'
 import { fieldProblemText } from '../../field-problems.ts'
 import { closeToast } from '../../ui/toasts.tsx'
+import type { MappingQuestion } from './mapping-questions.ts'
 import { targetFieldName } from './target-fields.ts'
 
 /** The toast about the mapping as a whole. */
@@ -12,9 +14,12 @@ export const mappingToast = 'mapping'
 const ofField = 'fields.'
 
 /** What keeps the mapping from being saved, from the first try on: each is gone as soon as it is mended. */
-export function useFaults(mapping: TemplateMapping, isExport: boolean) {
+export function useFaults(mapping: TemplateMapping, isExport: boolean, questions: readonly MappingQuestion[]) {
   const [isTried, setIsTried] = useState(false)
-  const wrong = checkMapping({ ...mapping, emptyFieldsConfirmed: true }, isExport ? 'export' : 'import')
+  const wrong: readonly FieldError[] = [
+    ...checkMapping({ ...mapping, emptyFieldsConfirmed: true }, isExport ? 'export' : 'import'),
+    ...questions,
+  ]
   const isMended = isTried && wrong.length === 0
   useEffect(() => {
     if (isMended) closeToast(mappingToast)
@@ -28,6 +33,10 @@ export function useFaults(mapping: TemplateMapping, isExport: boolean) {
         fieldProblemText({ code }, targetFieldName(fieldOf(path), isExport)),
       ]),
     ),
+    outgoingFault:
+      isTried && wrong.some(({ path }) => path === 'outgoingDirections')
+        ? m.shell_required_name({ name: m.templates_outgoing() })
+        : null,
     tellFaults: () => setIsTried(true),
   }
 }

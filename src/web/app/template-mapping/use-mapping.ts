@@ -158,7 +158,7 @@ const rebaseMapping: Rebase<TemplateMapping> = (base, mine, theirs) => ({
   fields: rebaseFields(base.fields, mine.fields, theirs.fields),
 })
 
-export function useSaveMapping({ id, version }: Template, copy: Pick<EditedCopy, 'settle'>) {
+export function useSaveMapping({ id, version }: Template, copy: Pick<EditedCopy, 'settle'>, onRefused: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (mapping: TemplateMapping) =>
@@ -178,6 +178,7 @@ export function useSaveMapping({ id, version }: Template, copy: Pick<EditedCopy,
     },
     onError: async (error) => {
       sayProblem(error)
+      onRefused()
       if (isChangedByAnother(error)) await client.invalidateQueries({ queryKey: ['templates', id], exact: true })
     },
   })

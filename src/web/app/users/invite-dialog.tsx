@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { mayGive } from '#accounts/rules.ts'
 import { type Role, roles } from '#kernel/roles.ts'
@@ -11,7 +11,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useInvite } from './use-members.ts'
+import { changeOfRole } from './change-of-role.ts'
+import { useInvite, useMembers } from './use-members.ts'
 
 const form = 'invite-user'
 
@@ -24,6 +25,7 @@ export function InviteDialog({ company, role, onClose }: { company: string; role
     defaultValues: { email: '', role: 'full' as Role },
   })
   const submit = handleSubmit((body) => invite.mutateAsync(body).then(onClose, () => undefined))
+  const changes = changeOfRole(useMembers().data?.invitations ?? [], useWatch({ control }))
   const options = roles
     .filter((one) => mayGive(role, one))
     .map((value) => ({ value, label: roleName(value), hint: roleHint(value) }))
@@ -50,7 +52,10 @@ export function InviteDialog({ company, role, onClose }: { company: string; role
           name="role"
           control={control}
           render={({ field }) => (
-            <Field label={m.accounts_users_invite_role()} help={roleHint(field.value)}>
+            <Field
+              label={m.accounts_users_invite_role()}
+              help={changes ? <span className="text-attention">{changes}</span> : roleHint(field.value)}
+            >
               {(one) => <Select {...one} value={field.value} onChange={field.onChange} options={options} />}
             </Field>
           )}

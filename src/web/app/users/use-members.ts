@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type InviteRequest, type MemberList, memberList } from '#accounts/contract.ts'
+import { type InviteRequest, inviteAnswer, type MemberList, memberList } from '#accounts/contract.ts'
 import type { Role } from '#kernel/roles.ts'
 import * as m from '#messages'
 import { api } from '../../api-client.ts'
@@ -17,12 +17,15 @@ export function useMembers() {
 }
 
 /** A change answers with the list as it is then. */
-function useMemberChange<Input>(change: (input: Input) => Promise<MemberList>, done: (input: Input) => string) {
+function useMemberChange<Input, Answer extends MemberList>(
+  change: (input: Input) => Promise<Answer>,
+  done: (input: Input, answer: Answer) => string,
+) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
     onSuccess: (list, input) => {
-      showToast({ type: 'success', title: done(input) })
+      showToast({ type: 'success', title: done(input, list) })
       return keepAnswer(queries, ['users'], list)
     },
     onError: (error) => showToast({ type: 'error', title: faultText(error) }),
@@ -31,8 +34,11 @@ function useMemberChange<Input>(change: (input: Input) => Promise<MemberList>, d
 
 export function useInvite() {
   return useMemberChange(
-    (body: InviteRequest) => api.post('/users/invitations', { body, schema: memberList }),
-    ({ email }) => m.accounts_users_invited({ email }),
+    (body: InviteRequest) => api.post('/users/invitations', { body, schema: inviteAnswer }),
+    ({ email, role: to }, { changedFrom: from }) =>
+      from === null
+        ? m.accounts_users_invited({ email })
+        : m.accounts_users_invited_changed({ email, from: roleName(from), to: roleName(to) }),
   )
 }
 

@@ -7,6 +7,7 @@ import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { nextOrder } from './grid-cells.ts'
 import type { GridColumn } from './row-columns.tsx'
+import { shownKeys } from './shown-keys.ts'
 import type { Columns } from './use-columns.ts'
 import type { View } from './use-view.ts'
 
@@ -80,7 +81,7 @@ export function GridOptions({
       />
       <Dialog isOpen={isShowingKeys} onOpenChange={setIsShowingKeys} title={m.imports_keys_title()}>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
-          {keys().map(([key, does]) => (
+          {shownKeys().map(([key, does]) => (
             <div key={key} className="contents">
               <dt className="font-strong whitespace-nowrap">{key}</dt>
               <dd className="text-ink-2">{does}</dd>
@@ -91,18 +92,3 @@ export function GridOptions({
     </>
   )
 }
-
-const keys = (): [string, string][] => [
-  ['J  K', m.imports_keys_step()],
-  [m.imports_keys_arrows(), m.imports_keys_move()],
-  ['Home  End', m.imports_keys_ends()],
-  ['Ctrl Home  Ctrl End', m.imports_keys_far()],
-  ['Enter  F2', m.imports_keys_write()],
-  ['Tab', m.imports_keys_next()],
-  ['Esc', m.imports_keys_cancel()],
-  [m.imports_keys_space(), m.imports_keys_mark()],
-  [m.imports_keys_shift_space(), m.imports_keys_range()],
-  ['/', m.imports_keys_search()],
-  ['Alt T', m.imports_keys_toast()],
-  ['?', m.imports_keys_this()],
-]
