@@ -36,24 +36,19 @@ const eventColumns = (): LedgerColumn<Event>[] => [
     id: 'invoice',
     header: m.activity_column_invoice(),
     width: '88px',
-    cell: ({ invoiceNumber }) => <span className="figures">{invoiceNumber ?? ''}</span>,
+    cell: ({ invoiceNumber, by }) => (
+      <>
+        <span className="figures">{invoiceNumber ?? ''}</span>
+        {by !== null && <span className="pl-2 text-12 text-ink-2 wide:hidden">{by}</span>}
+      </>
+    ),
     narrow: 'amount',
   },
   {
     id: 'activity',
     header: m.activity_column_activity(),
     width: 'minmax(150px, 3fr)',
-    cell: (event) => (
-      <span className="truncate">
-        {event.by !== null && (
-          <span className="text-ink-3 wide:hidden">
-            {event.by}
-            {' · '}
-          </span>
-        )}
-        {activityText(event)}
-      </span>
-    ),
+    cell: (event) => <span className="truncate">{activityText(event)}</span>,
     narrow: 'text',
   },
   {
