@@ -98,3 +98,90 @@ test.each([
   expect(mapping).toMatchObject({ account: 'bank', signRule: 'inverted' })
   expect(isSignOpen).toBe(false)
 })
+
+const account = { account: 'bank', signRule: 'inverted' }
+const from = (...rows: string[]) =>
+  read('Datum;Text;Belopp;Saldo', ...rows.map((row, day) => `2026-10-0${day + 1};${row}`))
+
+test.each([
+  'Innbetaling skattekonto',
+  'Indbetaling skat',
+  'Bg inbetalning Skatteverket',
+  'Payment received in error',
+  'Payment received - returned',
+  'Betalning mottagen återförd',
+])('%s is what an account pays, though a payment to a card begins so', (text) => {
+  const rows = [
+    'Acme AB;50000,00;60000,00',
+    `${text};-12000,00;48000,00`,
+    'ICA;-300,00;47700,00',
+    'SL;20000,00;67700,00',
+  ]
+  const { mapping, isSignOpen, bought } = from(...rows)
+  expect(mapping).toMatchObject(account)
+  expect([isSignOpen, ...bought]).toEqual([false, 1200000, 30000])
+})
+
+test.each(['Inbetalning', 'Inbetalning kort Eurocard', 'Deposit'])(
+  'where %s may be to the card or from an account that pays shops which never pay it, the sign is asked about',
+  (text) => {
+    const rows = [
+      'Acme AB;50000,00;60000,00',
+      `${text};-12000,00;48000,00`,
+      'ICA;-300,00;47700,00',
+      'SL;2000,00;49700,00',
+    ]
+    expect(from(...rows).isSignOpen).toBe(true)
+  },
+)
+
+test.each(['Inbetalning 261012', 'Inbetalning OCR 1234', 'Inbetalning Nordea', 'Innbetaling DNB'])(
+  'purchases are not left out without a question where %s, with a minus, may be to the card',
+  (text) => {
+    const { isSignOpen, bought } = from('IKEA;1299,00;1299,00', 'SJ AB;300,00;1599,00', `${text};-1100,00;499,00`)
+    expect(isSignOpen).toBe(true)
+    expect(bought).toEqual([129900, 30000])
+  },
+)
+
+test.each([
+  ['an association', 'Medlemsavgift Anna', 'Återbetalning medlem Carl', 'Medlemsavgift Bo'],
+  ['a company', 'Kund A', 'Retur kund B', 'Kund C'],
+  ['a company that numbers its invoices', 'Faktura 1001', 'Kreditering faktura 1000', 'Faktura 1002'],
+  ['whoever writes English', 'Customer A', 'Refund customer C', 'Client Ltd'],
+  ['a landlord', 'Hyra lgh 1', 'ICA', 'Hyra lgh 2'],
+])('the account of %s, which mostly takes in, asks for no sign', (_, first, back, last) => {
+  const rows = [`${first};300,00;10300,00`, `${back};-200,00;10100,00`, `${last};400,00;10500,00`]
+  const { mapping, isSignOpen, bought } = from(...rows)
+  expect(mapping).toMatchObject(account)
+  expect([isSignOpen, ...bought]).toEqual([false, 20000])
+})
+
+test('nor does one that writes the balance before each row, or whose column of days is called that of purchases', () => {
+  const before = read(
+    'Datum;Text;Belopp;Saldo före',
+    '2026-10-04;Acme;2000,00;1000,00',
+    '2026-10-05;Beta;900,00;3000,00',
+    '2026-10-06;SJ;-100,00;3900,00',
+  )
+  expect([before.mapping.account, before.isSignOpen]).toEqual(['bank', false])
+  const rows = [
+    '2026-10-03;Kund A;1000,00;2000,00',
+    '2026-10-04;Kund B;1000,00;3000,00',
+    '2026-10-05;ICA;-100,00;2900,00',
+  ]
+  const named = read('Köpdatum;Text;Belopp;Saldo', ...rows)
+  expect([named.mapping.account, named.isSignOpen]).toEqual(['bank', false])
+})
+
+test('a card on which few purchases are called what an association takes stays a card', () => {
+  const rows = [
+    'Medlemsavgift STF;450,00;450,00',
+    'IKEA;1299,00;1749,00',
+    'SJ AB;300,00;2049,00',
+    'INBETALNING;-1100,00;949,00',
+  ]
+  const { mapping, isSignOpen } = from(...rows)
+  expect(mapping).toMatchObject(untold)
+  expect(isSignOpen).toBe(false)
+})

@@ -3,7 +3,8 @@ import { looksNegative, saysSide } from './amounts.ts'
 import { isCardPaymentLabel, isDeposit, isPaidToGiro } from './card-payments.ts'
 import { normaliseLabel, startsWithAny } from './cell-text.ts'
 import { fallsBy } from './compare-amounts.ts'
-import { mayBeRefund } from './doubted-rows.ts'
+import { namesCustomer } from './customer-names.ts'
+import { isOfNoShop, mayBeRefund } from './doubted-rows.ts'
 import { moneyOut, onlyIn, saysCard } from './guess-account.ts'
 import { cardPayments } from './guess-sign.ts'
 import { isPurchaseType } from './guess-types.ts'
@@ -17,7 +18,14 @@ const thanks = /^payment,?(?: -)? ?thank you/
 
 const told = { rule: 'as-is', isOpen: false } as const
 
-type Row = { isNegative: boolean; isPayment: boolean; isRefund: boolean; isPurchase: boolean; label: string }
+type Row = {
+  isNegative: boolean
+  /** `open`: paid in, and nothing says to what. */
+  isPayment: boolean | 'open'
+  isRefund: boolean
+  isPurchase: boolean
+  label: string
+}
 
 /**
  * A card's file with a balance, of what is owed or of the credit that is left: purchases have no sign, and an account's would
@@ -36,22 +44,38 @@ export function findCardDebt(
   if (!balance || !total || isOfInvoices || fields.direction || total.values.some(saysSide)) return null
   const rows = rowsOf(total, columns, fields)
   const isCalledCard = () => saysCard(columns, fields, table, called) || columns.some(isDayOfPurchase)
-  if (rows.some(({ isNegative, isPayment, label }) => !isPayment && isOfAccount(label, isNegative))) return null
+  if (rows.some(({ isNegative, isPayment, label }) => isPayment !== true && isOfAccount(label, isNegative))) return null
+  if (isPaidByCustomers(rows)) return null
   const others = rows.filter(({ isPayment, isRefund }) => !isPayment && !isRefund)
   const negative = others.filter(({ isNegative }) => isNegative).length
   const isPlain = negative * 2 < others.length
   // What an account has left falls by what went out too, to whoever it went.
-  if (fallsBy(balance, total) && (isPlain || isCreditLeft(balance)))
+  if (fallsBy(balance, total) && !isBefore(balance) && (isPlain || isCreditLeft(balance)))
     return { rule: 'as-is', isOpen: !isCreditLeft(balance) && !isCalledCard() }
   const isTakenOff = (marked: readonly Row[]) => marked.length > 0 && marked.every(({ isNegative }) => isNegative)
-  const isPaid = isTakenOff(rows.filter(({ isPayment }) => isPayment))
-  if (isPaid && others.length > 0 && negative * 2 <= others.length) return told
+  const isPaid = isTakenOff(rows.filter(({ isPayment }) => isPayment === true))
+  if (isPaid && others.length > 0 && negative * 2 <= others.length)
+    return areGivenBack(others) || isCalledCard() ? told : { rule: 'as-is', isOpen: true }
   if (!isPlain) return null
   const isGivenBack = isTakenOff(rows.filter(({ isRefund }) => isRefund))
   const bought = rows.filter(({ isPurchase }) => isPurchase)
   const isBought = bought.length > 0 && bought.every(({ isNegative }) => !isNegative)
   if (isBought && isGivenBack) return told
-  return isBought || isGivenBack || isCalledCard() ? { rule: 'as-is', isOpen: true } : null
+  const mayBePaid = isTakenOff(rows.filter(({ isPayment }) => isPayment))
+  return isBought || isGivenBack || mayBePaid || isCalledCard() ? { rule: 'as-is', isOpen: true } : null
+}
+
+/** An association's account or a landlord's takes in more than it pays, as a card's debt does: by whom most of it is from. */
+function isPaidByCustomers(rows: readonly Row[]): boolean {
+  const above = rows.filter(({ isNegative }) => !isNegative)
+  return above.length > 0 && above.filter(({ label }) => namesCustomer(label)).length * 2 >= above.length
+}
+
+/** What has a minus and no word for it is a refund where something was bought in the same shop; an account pays others than pay it. */
+function areGivenBack(others: readonly Row[]): boolean {
+  const shopOf = (label: string) => label.split(' ', 1)[0]
+  const bought = new Set(others.filter(({ isNegative }) => !isNegative).map(({ label }) => shopOf(label)))
+  return others.every(({ isNegative, label }) => !isNegative || bought.has(shopOf(label)))
 }
 
 /** Those that moved something. */
@@ -71,25 +95,40 @@ function rowsOf(
     return {
       label,
       isNegative: looksNegative(amount),
-      isPayment: [label, type].some(isPayment),
-      isRefund: isRefundType(type) || mayBeRefund(label),
+      isPayment: [label, type].some(isPayment) || ([label, type].some(mayBePayment) && 'open'),
+      isRefund: isRefundType(type) || (mayBeRefund(label) && !namesCustomer(label)),
       isPurchase: isPurchaseType(type),
     }
   })
 }
 
-/** `Inbetalning skattekonto` and `Payment received reversal` are what an account pays. */
+/** `Inbetalning skattekonto` and `Payment received in error` are what an account pays. */
 function isPayment(label: string): boolean {
-  const isOfCard = label.startsWith('inbetalning') ? isCardPaymentLabel(label) : !/ (?:reversal|reversed)$/.test(label)
-  return (isOfCard && startsWithAny(label, payments)) || isDeposit(label) || thanks.test(label)
+  if (isOfNoShop(label) || takenBack.test(label)) return false
+  if (paidIn.test(label) && !isCardPaymentLabel(label) && !/^in\p{L}+ - tack/u.test(label)) return false
+  return startsWithAny(label, payments) || isDeposit(label) || thanks.test(label)
+}
+const paidIn = /^(?:[bp]g[ -])?in[nd]?betal/
+const takenBack =
+  /(?<!\p{L})(?:revers(?:al|ed)|returned|refund(?:ed)?|bounced|in error|återförd?|återföring|retur|makulerad)(?!\p{L})/u
+
+/** `Inbetalning 261012`, `Inbetalning Nordea`: to the card, or from the account to somebody. */
+function mayBePayment(label: string): boolean {
+  return paidIn.test(label) && !isOfNoShop(label) && !takenBack.test(label)
 }
 
 function isOfAccount(label: string, isNegative: boolean): boolean {
-  return isNegative ? startsWithAny(label, moneyOut) || isPaidToGiro(label) : onlyIn.test(label)
+  const isTax = paidIn.test(label) && isOfNoShop(label)
+  return isNegative ? isTax || startsWithAny(label, moneyOut) || isPaidToGiro(label) : onlyIn.test(label)
 }
 
 function isCreditLeft({ name }: ColumnProfile): boolean {
   return /^(?:disponib|tillgänglig|kvar|available|remaining)/.test(normaliseLabel(name))
+}
+
+/** `Saldo före`: upwards an account's seems to fall by what the next row moves. */
+function isBefore({ name }: ColumnProfile): boolean {
+  return /(?<!\p{L})(?:före|innan|before|previous|föregående|ingående|opening)(?!\p{L})/u.test(normaliseLabel(name))
 }
 
 function isDayOfPurchase({ name, dates }: ColumnProfile): boolean {

@@ -34,11 +34,16 @@ export function isPrivate(label: string): boolean {
 }
 
 const ofNoShop =
-  /(?<!\p{L})(?:\p{L}*skatt|moms|mva|nav(?!\p{L})|csn|lån|hyra|husleie|deposition|depositum|utlägg|utlegg|lön|lønn|sjuk|syk|\p{L}*försäkring|\p{L}*forsikring|pension|tax|loan|salary|insurance)/u
+  /(?<!\p{L})(?:\p{L}*skatt|skat(?!\p{L})|moms|mva|nav(?!\p{L})|csn|lån|hyra|husleie|deposition|depositum|utlägg|utlegg|lön|lønn|sjuk|syk|\p{L}*försäkring|\p{L}*forsikring|pension|tax|loan|salary|insurance)/u
+
+/** `Skattekonto`, `Pension`, `Lån`: for which no shop is paid, nor gives anything back. */
+export function isOfNoShop(label: string): boolean {
+  return ofNoShop.test(label)
+}
 
 /** Money in on an account, `ELGIGANTEN RETUR` or `Återbetalning Elgiganten`: of a card purchase, or whatever else was paid back. */
 export function mayBeRefund(label: string): boolean {
-  return isRefundLabel(label) && !ofNoShop.test(label)
+  return isRefundLabel(label) && !isOfNoShop(label)
 }
 
 /** A text of the row's shop or kind that names neither: it is asked about. */

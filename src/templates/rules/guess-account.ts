@@ -3,6 +3,7 @@ import { looksNegative } from './amounts.ts'
 import { isPaidToGiro } from './card-payments.ts'
 import { isBlank, normaliseLabel, startsWithAny } from './cell-text.ts'
 import { isBalanceOf } from './compare-amounts.ts'
+import { namesCustomer } from './customer-names.ts'
 import { isOutgoing } from './directions.ts'
 import type { LocatedTable } from './locate-table.ts'
 import { type ColumnProfile, columnOf } from './profile-columns.ts'
@@ -86,11 +87,11 @@ export const onlyIn =
  * transfer or interest came in too; no shop is called so whose purchases a card's debt rises by.
  */
 export function saysMoneyIn(label: string, isCounted: boolean): boolean {
-  if (onlyIn.test(label) || moneyInName.test(label)) return true
+  if (onlyIn.test(label) || moneyInName.test(label) || (isCounted && namesCustomer(label))) return true
   return isCounted && (startsWithAny(label, moneyIn) || eitherWay.test(label))
 }
 const moneyInName =
-  /^(?:(?:kontant|kort|bank)?insättning|(?:kund)?betalning från|kundbetalning|överföring från|övf från|[bp]g[ -]?inb(?:etalning)?|autogiroinb(?:etalning)?|utdelning|deposit|incoming|payment from|transfer from|overføring fra|overførsel fra|einzahlung|gutschrift)(?!\p{L})/u
+  /^(?:(?:kontant|kort|bank(?:giro)?|bg|pg|plusgiro)?insättning|(?:kund|swish|kort)?betalning från|kund(?:in)?betalning|överf(?:öring)?\.? från|övf från|mottagen betalning|payment received|received (?:payment|transfer)|[bp]g[ -]?inb(?:etalning)?|autogiroinb(?:etalning)?|utdelning|deposit|incoming|payment from|transfer from|overføring fra|overførsel fra|einzahlung|gutschrift)(?!\p{L})/u
 const eitherWay = /^(?:[bp]g|inbetalning|innbetaling|indbetaling|ränta|räntebetalning|interest)(?!\p{L})/u
 
 /**

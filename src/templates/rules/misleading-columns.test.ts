@@ -156,6 +156,14 @@ test('an account that only took money in, by what its rows are called, asks for 
   expect(unsaid.found.isSignOpen).toBe(true)
 })
 
+test.each([
+  ...['Kundinbetalning 12', 'Bankgiroinsättning', 'Swishbetalning från Bo', 'Överf från Bo', 'Mottagen betalning'],
+  ...['Payment received', 'Received payment', 'Faktura 1001', 'Kundfaktura 12', 'Hyra lgh 4'],
+])('an account that only took in %s asks for no sign', (text) => {
+  const rows = [`2026-07-01;${text};100,00;1100,00`, `2026-07-02;${text};500,00;1600,00`]
+  expect(readBlind(['Bokföringsdag;Text;Belopp;Saldo', ...rows]).found.isSignOpen).toBe(false)
+})
+
 test('in days of six digits a purchase at POSTCARDS abroad is no title of a card in its currency', () => {
   const header = 'Datum;Följesedel;Reseinformation/inköpsställe;Valuta;Utl.belopp/Moms;Belopp'
   const first = ['250915;;A SHOP;SEK;20,00;100,00', '250916;;POSTCARDS NYC;USD;10,00;94,69']
