@@ -192,3 +192,28 @@ test('cash is no purchase, though its type is that of the card’s purchases', (
     '3: other-movement',
   ])
 })
+
+test.each([
+  'Företagskort 2024',
+  'SEB Corporate Gold 2024',
+  'Kund-ID 2024',
+  'Referens: 2024',
+  'Avdelning 2024',
+  'OCR 2024',
+])('nor is the number of %s a year', (title) => {
+  const found = outcomes(readSuggested(sheetOf(title, 'Datum;Butik;Belopp', '3/1;Prinsen;980,00')))
+  expect(found.at(-1)).toContain('date-without-year')
+})
+
+test.each(['Kortköp 2026', 'Utlägg 2026', 'Visa transaktioner 2026'])('the year of %s is one', (title) => {
+  const found = outcomes(readSuggested(sheetOf(title, 'Datum;Butik;Belopp', '15/1;Prinsen;980,00')))
+  expect(found.at(-1)).toContain('2026-01-15')
+})
+
+test('a sheet’s name of another year than the month of its file is asked about, unless it is the year alone', () => {
+  const rows = ['Datum;Butik;Belopp', '15/1;Prinsen;980,00']
+  const readSheet = (name: string) =>
+    outcomes(readSuggested(workbookOf({ Översikt: ['Månad: Januari 2026'], [name]: rows }))).join()
+  expect(readSheet('Team 2024')).toContain('date-without-year')
+  expect(readSheet('2025')).toContain('2025-01-15')
+})

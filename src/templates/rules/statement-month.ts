@@ -61,9 +61,15 @@ function turned(match: RegExpExecArray | null): (string | undefined)[] | null {
   return match && [match[0], match[2], match[1]]
 }
 
-/** What is numbered: a card by its last figures, an account, a customer, a box. */
-const numbered =
-  /[*•]|x{2}|(?<!\p{L})(?:kort|card|konto|account|kund|customer|box|\p{L}*nr|\p{L}*nummer|number|no|(?:post|p\.? ?o\.? ?)box|eurocard|mastercard|visa|amex|slutar|ending)\W*(?:(?:på|in|som slutar på)\W*)?$/iu
+/** What is numbered: a card by its last figures, an account, a customer, a department, a receipt. */
+const numberedWord =
+  '(?:\\p{L}*(?:kort|card|konto|nr|nummer)|account|(?:kund|customer)(?:[ -]?id)?|\\p{L}*box|p\\.? ?o\\.? ?box|number|no|id|ref|referens|reference|ocr|kst|kostnadsställe|cost cent(?:er|re)|avd|avdelning|department|dept|projekt|project|avtal|agreement|contract|\\p{L}*kod|code|digits|siffror(?:na)?|anställd|employee|medlem|member|faktura|invoice|order|kvitto|receipt|terminal|kassa|butik|rum|room|slutar|ending)'
+const tier =
+  '(?:gold|guld|silver|platinum|black|blue|green|business|corporate|company|classic|premium|world|elite|plus|debit|credit|kredit|företag|privat|standard|card|kort)'
+const numbered = new RegExp(
+  `[*•]|x{2}|(?<!\\p{L})${numberedWord}\\W*(?:(?:på|in|som slutar på)\\W*)?$|(?<!\\p{L})(?:eurocard|mastercard|visa|amex|american express|diners(?: club)?|seb|first card)(?: ${tier})*\\W*$`,
+  'iu',
+)
 
 /** `Kortköp 2026`: words, and a year at the end; not `Kort **** 2024` or `Kundnr: 2024`. */
 export function yearOfTitle(text: string): number | null {

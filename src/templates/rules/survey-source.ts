@@ -57,7 +57,10 @@ function createTitles() {
       if (withMonth.has(sheet)) return ofFile
       const own = monthOfSheet(sheet)
       const year = years.get(sheet)
-      if (year === undefined) return own ?? ofFile
+      // `Avdelning 2024` under a month that the file is said to be of
+      const isDoubted =
+        own?.month === null && ofFile !== null && own.year !== ofFile.year && !/^\d+$/.test(sheet.trim())
+      if (year === undefined) return isDoubted ? null : (own ?? ofFile)
       if (year === null || (own && own.year !== year)) return null
       return own ?? { year, month: null }
     },
