@@ -217,3 +217,8 @@ test('a sheet’s name of another year than the month of its file is asked about
   expect(readSheet('Team 2024')).toContain('date-without-year')
   expect(readSheet('2025')).toContain('2025-01-15')
 })
+
+test('of a purchase that waits to be booked the amount is asked for, though it is the only one in kronor', () => {
+  const rows = ['2026-07-04;AWS;12,50;USD;116,04', '2026-07-05;Circle K;1500,00;SEK;']
+  expect(read('Datum;Butik;Köpbelopp;Valuta;Bokfört belopp', ...rows).at(-1)).toBe('3: amount-missing@E3')
+})
