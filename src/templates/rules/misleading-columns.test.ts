@@ -222,3 +222,10 @@ test('of a purchase that waits to be booked the amount is asked for, though it i
   const rows = ['2026-07-04;AWS;12,50;USD;116,04', '2026-07-05;Circle K;1500,00;SEK;']
   expect(read('Datum;Butik;Köpbelopp;Valuta;Bokfört belopp', ...rows).at(-1)).toBe('3: amount-missing@E3')
 })
+
+test('öre that stand where a note should are asked about, though half of the rows have notes with a comma', () => {
+  const lines = ['Datum,Text,Belopp,Notering,Projekt', '2026-07-03,ICA,543,95,,', '2026-07-04,Coop,100,50,,']
+  const text = [...lines, '2026-07-05,Taxi,250,kund, resa,', '2026-07-06,Max,78,moms, mat,'].join('\n')
+  const found = outcomes(readSuggested(readSpreadsheet(new TextEncoder().encode(text))))
+  expect(found.filter((line) => line.includes('amount-cut'))).toHaveLength(2)
+})
