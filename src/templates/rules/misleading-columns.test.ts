@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSpreadsheet } from '#spreadsheets/index.ts'
 import { readBlind } from '../testing/read-blind.ts'
 import { outcomes, readSuggested, sheetOf, workbookOf } from '../testing/sheets.ts'
+import { readSource } from './read-source.ts'
 
 const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
 const fieldsOf = (...lines: string[]) => readBlind(lines).fields
@@ -229,3 +230,27 @@ test('öre that stand where a note should are asked about, though half of the ro
   const found = outcomes(readSuggested(readSpreadsheet(new TextEncoder().encode(text))))
   expect(found.filter((line) => line.includes('amount-cut'))).toHaveLength(2)
 })
+
+test('a transfer from the airport and a car’s deposit are bought, whatever else their column holds', () => {
+  const rows = ['ICA;Purchase', 'Budget;Car deposit', 'Flygbussarna;Airport transfer'].map(
+    (row) => `2026-07-01;${row};500.00`,
+  )
+  expect(read('Date;Supplier;Group;Amount', ...rows).map((line) => line.split(' ').at(-1))).toEqual([
+    '50000',
+    '50000',
+    '50000',
+  ])
+})
+
+test.each(['Subscription payment', 'Membership payment', 'Tilbagebetaling'])(
+  'rows that are left out because their type is %s are told of',
+  (type) => {
+    const rows = [...Array.from({ length: 4 }, () => '2026-07-01;ICA;Purchase;500.00'), '2026-07-02;SJ;Purchase;90.00']
+    const sample = readBlind(['Date;Supplier;Type;Amount', ...rows])
+    const later = [...rows, `2026-07-02;Visma;${type};900.00`]
+    const reading = readSource(sheetOf('Date;Supplier;Type;Amount', ...later), sample.found.mapping, {
+      today: '2026-11-28',
+    })
+    expect(reading.warnings.map(({ code }) => code)).toContain('type-left-out')
+  },
+)

@@ -3,7 +3,7 @@ import type { TemplateMapping } from '../contract.ts'
 import { type BoundSource, type RowInContext, readText } from './bind-fields.ts'
 import { isOneOf, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import type { RowOutcome } from './reading.ts'
-import { isRefusedType } from './type-words.ts'
+import { isRefundType, isRefusedType } from './type-words.ts'
 
 /** Tells of rows left out for a type that the template does not know: a bank's new word for a purchase would be lost in silence. */
 export type TypesLeftOut = {
@@ -17,6 +17,8 @@ const cardCost =
 /** Types of what else moves on a card beside purchases: nobody has to be told that they are left out. */
 const otherMovement =
   /uttag|uttak|withdraw|cash|atm(?!\p{L})|bankomat|betal|payment|einzahlung|overf|överf|transfer|växling|veksling|exchange|conversion|top[ _-]?up|load|påfyllning|deposit|insättning|innskudd|autogiro|giro|swish|juster|adjust|saldo|balance|bonus|reward|plan|mileage|milersättning|out.of.pocket|utlägg|reimburse|ersättning|invoice|faktura|credit|kredit/u
+/** What a company pays a shop for, though its type ends as a movement's does: `Subscription payment`. */
+const boughtByType = /subscri|licen[cs]|prenumer|abonnemang|membership|hosting|software/u
 const isNoPurchase = (label: string) => cardCost.test(label) || otherMovement.test(label)
 /** On an account most rows are no purchases; these say by themselves that they are. */
 const cardPurchase =
@@ -32,6 +34,10 @@ export function isOneOfTypes(label: string, types: ReadonlySet<string>): boolean
   })
 }
 
+function isTold(label: string): boolean {
+  return cardCost.test(label) || boughtByType.test(label) || isRefundType(label)
+}
+
 export function createTypesLeftOut(mapping: TemplateMapping): TypesLeftOut {
   const purchaseTypes = new Set((mapping.purchaseTypes ?? []).map(normaliseLabel))
   const isSilent = purchaseTypes.size === 0 || (mapping.purchaseSections ?? []).length > 0
@@ -39,7 +45,7 @@ export function createTypesLeftOut(mapping: TemplateMapping): TypesLeftOut {
   const isToTell = (label: string) =>
     mapping.account === 'bank'
       ? cardPurchase.test(label)
-      : label === '' || cardCost.test(label) || !(otherMovement.test(label) || isRefusedType(label))
+      : label === '' || isTold(label) || !(otherMovement.test(label) || isRefusedType(label))
   return {
     note(outcome, source, context) {
       if (isSilent || !source || outcome.kind !== 'skipped') return

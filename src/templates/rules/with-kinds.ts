@@ -92,8 +92,15 @@ export function saysOnlyKinds({ values }: Pick<ColumnProfile, 'values'>): boolea
   return labels.some(isPaid) && labels.some(isBack) && labels.every((label) => isPaid(label) || isBack(label))
 }
 
-const kindAtEnd =
-  /^(?:(?:[\p{L}/-]{2,12} ){0,2}(?:purchase|refund|withdrawal|load|unload|top[ -]?up|transfer|deposit|adjustment|reversal|chargeback|köp|retur|återbetalning|uttag|överföring|insättning|inbetalning)|(?:(?:fx|atm|cash|card|account|bank|foreign|currency|exchange|transaction|withdrawal|late|overdraft|credit|debit|kort|konto|valuta|uttags|årlig) ){0,2}(?:payment|fees?|interest|avgift|ränta))(?: (?:in|out))?$/u
+const movedAtEnd =
+  '(?:withdrawal|load|unload|top[ -]?up|transfer|deposit|adjustment|uttag|överföring|insättning|inbetalning|payment|fees?|interest|avgift|ränta)'
+const ofMoney =
+  '(?:fx|atm|cash|card|account|bank|wallet|balance|funds?|money|sepa|wire|internal|external|own|employee|foreign|currency|exchange|transaction|withdrawal|late|overdraft|credit|debit|kort|konto|kontant|bankomat|egen|valuta|uttags|årlig)'
+/** `Airport transfer` and `Car deposit` are bought. */
+const kindAtEnd = new RegExp(
+  `^(?:(?:[\\p{L}/-]{2,12} ){0,2}(?:purchase|refund|reversal|chargeback|köp|retur|återbetalning)|(?:${ofMoney} ){0,2}${movedAtEnd})(?: (?:in|out))?$`,
+  'u',
+)
 /** A company's own kinds of what it buys: `Subscription fee`, `Purchase`. */
 const categoryName = /^(?:(?:expense|cost|utgifts?|kostnads?)[ -]?)?(?:category|kategori|kategorie|kind|slag)(?:$| )/
 
