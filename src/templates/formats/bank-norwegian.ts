@@ -34,6 +34,7 @@ export const bankNorwegian: BuiltInFormat = {
   account: 'card',
   purchaseTypes: [
     ...['Köp', 'Kjøp', 'Køb', 'Osto', 'Purchase', 'CreditVoucher', 'Retur', 'Återköp', 'Återbetalning', 'Kreditering'],
-    ...['Refusjon', 'Refusion', 'Refund', 'Hyvitys', 'Palautus'],
+    ...['Refusjon', 'Refusion', 'Refund', 'Hyvitys', 'Palautus', 'Returköp', 'Returkjøp', 'Returkøb', 'Return'],
+    ...['Tilbakebetaling', 'Tilbagebetaling', 'Återbetalt', 'Kreditnota', 'Chargeback'],
   ],
 }

@@ -132,15 +132,18 @@ test('purchases on a supplier’s card that it calls sales are no sales of the c
   expect(read('Försäljningsdatum;Station;Typ;Kort;Belopp;Avräkningsdatum', ...rows)[0]).toContain('50000')
 })
 
-test.each(['Återbetalning', 'Kreditering', 'Retur'])('%s on Bank Norwegian’s card is a refund', (type) => {
-  const header =
-    'TransactionDate;Text;Type;Currency Amount;Currency Rate;Currency;Amount;Merchant Area;Merchant Category;BookDate;ValueDate'
-  const rows = [
-    '03/07/2026;ICA;Köp;-543,01;1;SEK;-543,01;SOLNA;Mat;04/07/2026;04/07/2026',
-    `13/07/2026;STADIUM;${type};199,00;1;SEK;199,00;SOLNA;Kläder;14/07/2026;14/07/2026`,
-  ]
-  expect(read(header, ...rows)).toEqual(['2: 2026-07-03 ICA 54301', '3: 2026-07-13 STADIUM -19900'])
-})
+test.each(['Återbetalning', 'Kreditering', 'Retur', 'Returköp', 'Tilbakebetaling'])(
+  '%s on Bank Norwegian’s card is a refund',
+  (type) => {
+    const header =
+      'TransactionDate;Text;Type;Currency Amount;Currency Rate;Currency;Amount;Merchant Area;Merchant Category;BookDate;ValueDate'
+    const rows = [
+      '03/07/2026;ICA;Köp;-543,01;1;SEK;-543,01;SOLNA;Mat;04/07/2026;04/07/2026',
+      `13/07/2026;STADIUM;${type};199,00;1;SEK;199,00;SOLNA;Kläder;14/07/2026;14/07/2026`,
+    ]
+    expect(read(header, ...rows)).toEqual(['2: 2026-07-03 ICA 54301', '3: 2026-07-13 STADIUM -19900'])
+  },
+)
 
 test('an account that only took money in, by what its rows are called, asks for no sign', () => {
   const read = readBlind([
