@@ -257,3 +257,12 @@ test.each(['Subscription payment', 'Membership payment', 'Tilbagebetaling'])(
     expect(reading.warnings.map(({ code }) => code)).toContain('type-left-out')
   },
 )
+
+test('a gift card that was bought is no means of payment', () => {
+  const rows = ['ICA;350.00;Gift card', 'SJ;700.50;Travel', 'Anna;700.50;Employee', 'Fortnox;100.50;Invoice']
+  expect(read('Date;Merchant;Amount;Expense type', ...rows.map((row) => `2026-07-01;${row}`)).join()).not.toContain(
+    'unclear',
+  )
+  const paid = rows.with(0, 'ICA;350.00;Company card').map((row) => `2026-07-01;${row}`)
+  expect(read('Date;Merchant;Amount;Expense type', ...paid).join()).toContain('booked-unclear')
+})
