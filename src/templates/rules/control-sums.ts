@@ -15,6 +15,8 @@ export type ControlSums = {
   print(total: { cell: string; label: string; printed: number; isPurchaseSum: boolean }): void
   /** Whether the block, or all before this row, has come to this: a figure alone on its row that equals it is a total. */
   isSum(minor: number, fewestRows?: number): boolean
+  /** What is less than one of the block's rows is no total of them, where all have the same sign. */
+  mayBeTotal(minor: number): boolean
   finish(): ControlSum[]
 }
 
@@ -23,6 +25,7 @@ type Block = {
   /** What of it is above zero, and what below. */
   above: number
   below: number
+  largest: number
   payments: number
   pending: number
   rows: number
@@ -94,6 +97,7 @@ export function createControlSums(isUnsigned = false): ControlSums {
     isSum: (minor, fewestRows = 0) =>
       (block.rows >= fewestRows && (comesTo(minor) || minor === block.sum - block.payments)) ||
       (all.rows >= Math.max(fewestRows, 1) && (isOf(all, minor) || minor === all.sum - all.payments)),
+    mayBeTotal: (minor) => (block.above !== 0 && block.below !== 0) || Math.abs(minor) >= block.largest,
     finish() {
       const purchases = sumOf(blocks.filter(({ isPurchases }) => isPurchases))
       return printed.map(({ cell, label, printed: total, ...found }) => {
@@ -121,6 +125,7 @@ function addTo(block: Block, minor: number, isPayment: boolean): void {
   block.sum += minor
   if (minor > 0) block.above += minor
   else block.below += minor
+  block.largest = Math.max(block.largest, Math.abs(minor))
   if (isPayment) block.payments += minor
   block.rows++
 }
@@ -142,6 +147,7 @@ function newBlock(): Block {
     sum: 0,
     above: 0,
     below: 0,
+    largest: 0,
     payments: 0,
     pending: 0,
     rows: 0,

@@ -266,3 +266,10 @@ test('a gift card that was bought is no means of payment', () => {
   const paid = rows.with(0, 'ICA;350.00;Company card').map((row) => `2026-07-01;${row}`)
   expect(read('Date;Merchant;Amount;Expense type', ...paid).join()).toContain('booked-unclear')
 })
+
+test('a shop named TOT or S:A is bought from where what it cost is less than a row above it; a total that may be one is none', () => {
+  const shops = ['2026-07-03;IKEA;500,00', '2026-07-03;TOT;45,00', '2026-07-04;S:A;45,00']
+  expect(read('Datum;Butik;Belopp', ...shops).slice(1)).toEqual(['3: 2026-07-03 TOT 4500', '4: 2026-07-04 S:A 4500'])
+  const totals = ['2026-07-03;IKEA;500,00', '2026-07-03;ICA;45,00', '2026-07-31;S:A;540,00']
+  expect(read('Datum;Butik;Belopp', ...totals).at(-1)).toBe('4: printed-total')
+})

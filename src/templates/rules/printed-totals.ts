@@ -28,9 +28,13 @@ export function datedTotal(context: RowInContext, table: Table, minor: number, w
   const label = normaliseLabel(text)
   if (!mayBeTotal(label)) return null
   const isBare = context.row.cells.filter((cell) => !isBlank(cell)).length <= 3
+  if (mayBeShop.test(label) && !walk.sums.mayBeTotal(inFileSign(minor, walk))) return null
   const isSure = isOnlyTotal(label) || (isBare && isTotalLabel(label) && !totalsAndShops.has(label))
   return isSure || walk.sums.isSum(inFileSign(minor, walk), 2) ? totalCalled(text) : null
 }
+
+/** Short enough to be a shop's name too, where it is less than what was bought above it. */
+const mayBeShop = /^(?:tot\.?|s:a)$/
 
 /** A figure with none but figures on its row, or beside `Summa kostnader`, `*1234 Summa` or `Transport`, that is what the rows above it come to. */
 export function undatedTotal(row: SheetRow, minor: number, walk: Walk): PrintedTotal | null {
