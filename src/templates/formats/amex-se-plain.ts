@@ -1,12 +1,13 @@
 import { amexSe } from './amex-se.ts'
 import type { BuiltInFormat } from './built-in-format.ts'
 
-/** American Express Sweden, the shortest of its files: who holds the card, and neither its number nor details. */
+/** American Express Sweden, the shortest of its files: who holds the card, and neither its number nor details. Others may write its four names above days that they write DD/MM. */
 export const amexSePlain: BuiltInFormat = {
   ...amexSe,
   id: 'amex-se-plain',
   signature: ['Datum', 'Beskrivning', 'Kortmedlem', 'Belopp'],
   isWholeHeader: true,
+  isOfCommas: true,
   fields: {
     merchant: { columns: ['Beskrivning'] },
     invoiceDate: { columns: ['Datum'] },

@@ -61,6 +61,8 @@ export type BuiltInFormat = {
   fields: Partial<Record<TargetField, FormatSource>>
   /** Holds where the file's own dates leave it open. */
   dateOrder: TemplateMapping['dateOrder']
+  /** The issuer delimits its text by commas: in any other file days that may be of two orders are asked about. */
+  isOfCommas?: boolean
   /** Days that the issuer writes so may be in another order: they are asked about. */
   otherDays?: RegExp
   /** Holds where the file's own figures leave it open. */

@@ -3,6 +3,7 @@ import { readSpreadsheet } from '#spreadsheets/index.ts'
 import { readBlind } from '../testing/read-blind.ts'
 import { outcomes, readSuggested, sheetOf, workbookOf } from '../testing/sheets.ts'
 import { readSource } from './read-source.ts'
+import { suggestMapping } from './suggest-mapping.ts'
 
 const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
 const fieldsOf = (...lines: string[]) => readBlind(lines).fields
@@ -272,4 +273,18 @@ test('a shop named TOT or S:A is bought from where what it cost is less than a r
   expect(read('Datum;Butik;Belopp', ...shops).slice(1)).toEqual(['3: 2026-07-03 TOT 4500', '4: 2026-07-04 S:A 4500'])
   const totals = ['2026-07-03;IKEA;500,00', '2026-07-03;ICA;45,00', '2026-07-31;S:A;540,00']
   expect(read('Datum;Butik;Belopp', ...totals).at(-1)).toBe('4: printed-total')
+})
+
+test('days that may be of two orders are asked about under the names of a short American Express file that is delimited otherwise', () => {
+  const lines = ['Datum;Beskrivning;Kortmedlem;Belopp', '03/10/2026;ICA;ANNA;100,00', '04/10/2026;SJ;ANNA;150,00']
+  const foundIn = (text: string) =>
+    suggestMapping(readSpreadsheet(new TextEncoder().encode(text)), { today: '2026-11-28' })?.dateOrder
+  expect(foundIn(lines.join('\n'))).toMatchObject({ isAmbiguous: true })
+  const quoted = lines.map((line) =>
+    line
+      .split(';')
+      .map((cell) => `"${cell}"`)
+      .join(','),
+  )
+  expect(foundIn(quoted.join('\n'))).toEqual({ suggested: 'mdy', isAmbiguous: false })
 })

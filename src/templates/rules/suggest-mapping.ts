@@ -77,7 +77,8 @@ export function suggestMapping(
   // in another language the issuer's words may be others than those that are known
   const types = format?.purchaseTypes ? withFound(format.purchaseTypes, isNear ? guessed() : []) : guessed()
   const numberFormat = guessNumberFormat(columns, fields, format)
-  const dateOrder = guessDateOrder(columns, columnOf(columns, fields.invoiceDate), format, today)
+  const isByOther = format?.isOfCommas === true && table.rows.some(({ width }) => width === undefined)
+  const dateOrder = guessDateOrder(columns, columnOf(columns, fields.invoiceDate), isByOther ? null : format, today)
   const abroad = format?.abroad?.dateOrder === dateOrder.suggested ? format.abroad : undefined
   const sign = owed ?? decideSign(columns, fields, account, format)
   // in Britain nobody writes a decimal comma: of which country the file is a person has to say
