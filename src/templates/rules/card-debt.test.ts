@@ -144,6 +144,21 @@ test.each(['Inbetalning 261012', 'Inbetalning OCR 1234', 'Inbetalning Nordea', '
   },
 )
 
+test.each(['Inbetalning Fora', 'Inbetalning till sparkonto', 'Inbetalning Kronofogden'])(
+  'an account that pays a shop and %s asks for no sign',
+  (text) => {
+    const rows = [
+      'Acme AB;50000,00;60000,00',
+      `${text};-12000,00;48000,00`,
+      'ICA;-300,00;47700,00',
+      'Beta AB;20000,00;67700,00',
+    ]
+    const { mapping, isSignOpen, bought } = from(...rows)
+    expect(mapping).toMatchObject(account)
+    expect([isSignOpen, ...bought]).toEqual([false, 1200000, 30000])
+  },
+)
+
 test.each([
   ['an association', 'Medlemsavgift Anna', 'Återbetalning medlem Carl', 'Medlemsavgift Bo'],
   ['a company', 'Kund A', 'Retur kund B', 'Kund C'],

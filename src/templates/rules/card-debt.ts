@@ -61,7 +61,8 @@ export function findCardDebt(
   const bought = rows.filter(({ isPurchase }) => isPurchase)
   const isBought = bought.length > 0 && bought.every(({ isNegative }) => !isNegative)
   if (isBought && isGivenBack) return told
-  const mayBePaid = isTakenOff(rows.filter(({ isPayment }) => isPayment))
+  const paid = rows.filter(({ isPayment }) => isPayment)
+  const mayBePaid = isTakenOff(paid) && (areGivenBack(others) || paid.every(({ label }) => toNobody.test(label)))
   return isBought || isGivenBack || mayBePaid || isCalledCard() ? { rule: 'as-is', isOpen: true } : null
 }
 
@@ -111,6 +112,10 @@ function isPayment(label: string): boolean {
 const paidIn = /^(?:[bp]g[ -])?in[nd]?betal/
 const takenBack =
   /(?<!\p{L})(?:revers(?:al|ed)|returned|refund(?:ed)?|bounced|in error|återförd?|återföring|retur|makulerad)(?!\p{L})/u
+
+/** Neither a number, a way to pay nor a bank is whom an account pays: `Inbetalning Fora` beside shops is no card's. */
+const toNobody =
+  /^(?:[bp]g[ -])?in[nd]?betal\p{L}*(?:[ :.,-]+(?:[\d./:-]+|ocr|bg|pg|bankgiro|plusgiro|giro|autogiro|faktura|från|fra|konto|kort|card|nordea|seb|swedbank|handelsbanken|danske bank|dnb|länsförsäkringar|ica banken))*$/u
 
 /** `Inbetalning 261012`, `Inbetalning Nordea`: to the card, or from the account to somebody. */
 function mayBePayment(label: string): boolean {
