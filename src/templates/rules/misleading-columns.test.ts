@@ -205,6 +205,9 @@ test.each([
   'Referens: 2024',
   'Avdelning 2024',
   'OCR 2024',
+  'Kort som slutar med 2024',
+  'Filial 2024',
+  'Resultatenhet 2024',
 ])('nor is the number of %s a year', (title) => {
   const found = outcomes(readSuggested(sheetOf(title, 'Datum;Butik;Belopp', '3/1;Prinsen;980,00')))
   expect(found.at(-1)).toContain('date-without-year')

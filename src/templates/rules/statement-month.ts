@@ -63,11 +63,11 @@ function turned(match: RegExpExecArray | null): (string | undefined)[] | null {
 
 /** What is numbered: a card by its last figures, an account, a customer, a department, a receipt. */
 const numberedWord =
-  '(?:\\p{L}*(?:kort|card|konto|nr|nummer)|account|(?:kund|customer)(?:[ -]?id)?|\\p{L}*box|p\\.? ?o\\.? ?box|number|no|id|ref|referens|reference|ocr|kst|kostnadsställe|cost cent(?:er|re)|avd|avdelning|department|dept|projekt|project|avtal|agreement|contract|\\p{L}*kod|code|digits|siffror(?:na)?|anställd|employee|medlem|member|faktura|invoice|order|kvitto|receipt|terminal|kassa|butik|rum|room|slutar|ending)'
+  '(?:\\p{L}*(?:kort|card|konto|nr|nummer)|account|(?:kund|customer)(?:[ -]?id)?|\\p{L}*box|p\\.? ?o\\.? ?box|number|no|id|ref|referens|reference|ocr|kst|kostnadsställe|cost cent(?:er|re)|avd|avdelning|department|dept|projekt|project|avtal|agreement|contract|\\p{L}*kod|code|digits|siffror(?:na)?|anställd|employee|medlem|member|faktura|invoice|order|kvitto|receipt|terminal|kassa|butik|filial|branch|\\p{L}*enhet|unit|organisation|org|lägenhet|lgh|skåp|rum|room|slutar|ending)'
 const tier =
   '(?:gold|guld|silver|platinum|black|blue|green|business|corporate|company|classic|premium|world|elite|plus|debit|credit|kredit|företag|privat|standard|card|kort)'
 const numbered = new RegExp(
-  `[*•]|x{2}|(?<!\\p{L})${numberedWord}\\W*(?:(?:på|in|som slutar på)\\W*)?$|(?<!\\p{L})(?:eurocard|mastercard|visa|amex|american express|diners(?: club)?|seb|first card)(?: ${tier})*\\W*$`,
+  `[*•]|x{2}|(?<!\\p{L})${numberedWord}\\W*(?:(?:på|med|in|with|som slutar (?:på|med))\\W*)?$|(?<!\\p{L})(?:eurocard|mastercard|visa|amex|american express|diners(?: club)?|seb|first card)(?: ${tier})*\\W*$`,
   'iu',
 )
 
