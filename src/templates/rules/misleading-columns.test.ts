@@ -238,6 +238,13 @@ test('öre that stand where a note should are asked about, though half of the ro
   expect(found.filter((line) => line.includes('amount-cut'))).toHaveLength(2)
 })
 
+test('nor does it matter what the column of notes is called', () => {
+  const lines = ['Date,Text,Amount,Remarks,Project', '2026-07-03,ICA,543,95,,', '2026-07-04,Coop,78,coffee, cake,']
+  const text = [...lines, '2026-07-05,Taxi,250,client, trip,'].join('\n')
+  const found = outcomes(readSuggested(readSpreadsheet(new TextEncoder().encode(text))))
+  expect(found.slice(1).map((line) => line.includes('amount-cut'))).toEqual([true, false, false])
+})
+
 test('a transfer from the airport and a car’s deposit are bought, whatever else their column holds', () => {
   const rows = ['ICA;Purchase', 'Budget;Car deposit', 'Flygbussarna;Airport transfer'].map(
     (row) => `2026-07-01;${row};500.00`,

@@ -19,10 +19,11 @@ export function hasLongRecord({ row, table }: LocatedRow, widths: RecordWidths):
 
 /**
  * Rows longer by as many cells. `told`: those that nothing was cut in. `isOwn`: what stands beside each amount that
- * it could be the rest of is what its column says; `telling`: in how many of them that is no chance. `isMoved`: a figure that
- * may be the rest of an amount stands where a text should, and a text with a comma of its own makes other rows as long.
+ * it could be the rest of is what its column says; `telling`: in how many of them that is no chance. `isOpen`: a figure
+ * that may be the rest of an amount stands beside one; `isOfWords`: what stands there is text by the column's name or in another
+ * row, and a text with a comma of its own makes other rows as long.
  */
-type Longer = { rows: number; told: number; isOwn: boolean; telling: number; isMoved: boolean }
+type Longer = { rows: number; told: number; isOwn: boolean; telling: number; isOpen: boolean; isOfWords: boolean }
 /** Öre come out as a share of the amount in one row of twenty, in two of them hardly. */
 const fewestTelling = 2
 
@@ -43,7 +44,7 @@ export function surveyRecordWidths() {
       rows.set(table.recordWidth, (rows.get(table.recordWidth) ?? 0) + 1)
       if (place === null || row.cells.length > table.width) return
       const byMore = longer.get(table.recordWidth) ?? new Map<number, Longer>()
-      const known = byMore.get(more) ?? { rows: 0, told: 0, isOwn: true, telling: 0, isMoved: false }
+      const known = byMore.get(more) ?? { rows: 0, told: 0, isOwn: true, telling: 0, isOpen: false, isOfWords: false }
       longer.set(table.recordWidth, byMore)
       const own = mayGoOn(row.cells, place) ? ownBeside(row.cells, place, table.names) : 'open'
       byMore.set(more, {
@@ -51,16 +52,17 @@ export function surveyRecordWidths() {
         told: known.told + (isUncut(row.cells, place) ? 1 : 0),
         isOwn: known.isOwn && own !== 'no',
         telling: known.telling + (own === 'telling' ? 1 : 0),
-        isMoved: known.isMoved || (mayGoOn(row.cells, place) && isNamedText(table.names[place + 1])),
+        isOpen: known.isOpen || mayGoOn(row.cells, place),
+        isOfWords: known.isOfWords || isNamedText(table.names[place + 1]) || isWords(row.cells[place + 1]),
       })
     },
     decide(): RecordWidths {
       const found = new Map<number, number>()
       for (const [width, byMore] of longer)
-        for (const [more, { rows: count, told, isOwn, telling, isMoved }] of byMore)
+        for (const [more, { rows: count, told, isOwn, telling, isOpen, isOfWords }] of byMore)
           if (
             count * 2 > (rows.get(width) ?? 0) &&
-            ((told * 2 >= count && !isMoved) || (isOwn && telling >= fewestTelling))
+            ((told * 2 >= count && !(isOpen && isOfWords)) || (isOwn && telling >= fewestTelling))
           )
             found.set(width, width + more)
       return found
@@ -77,6 +79,11 @@ function placeOfAmount(cells: readonly string[], { bound }: Table): number | nul
     if (place !== undefined) return place
   }
   return null
+}
+
+/** A note, whatever its column is called; not `3 st` or `kr`. */
+function isWords(cell = ''): boolean {
+  return /\p{L}{3}/u.test(cell)
 }
 
 /** Nothing that could be the rest of a figure stands beside one, nor the dash of `312,-`. */
