@@ -35,6 +35,6 @@ export const bankNorwegian: BuiltInFormat = {
   purchaseTypes: [
     ...['Köp', 'Kjøp', 'Køb', 'Osto', 'Purchase', 'CreditVoucher', 'Retur', 'Återköp', 'Återbetalning', 'Kreditering'],
     ...['Refusjon', 'Refusion', 'Refund', 'Hyvitys', 'Palautus', 'Returköp', 'Returkjøp', 'Returkøb', 'Return'],
-    ...['Tilbakebetaling', 'Tilbagebetaling', 'Återbetalt', 'Kreditnota', 'Chargeback'],
+    ...['Tilbakebetaling', 'Tilbagebetaling', 'Återbetalt', 'Kreditnota', 'Kreditert', 'Krediteret', 'Chargeback'],
   ],
 }

@@ -133,7 +133,7 @@ test('purchases on a supplier’s card that it calls sales are no sales of the c
   expect(read('Försäljningsdatum;Station;Typ;Kort;Belopp;Avräkningsdatum', ...rows)[0]).toContain('50000')
 })
 
-test.each(['Återbetalning', 'Kreditering', 'Retur', 'Returköp', 'Tilbakebetaling'])(
+test.each(['Återbetalning', 'Kreditering', 'Retur', 'Returköp', 'Tilbakebetaling', 'Kreditert'])(
   '%s on Bank Norwegian’s card is a refund',
   (type) => {
     const header =
