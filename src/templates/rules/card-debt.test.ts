@@ -189,6 +189,16 @@ test('nor does one that writes the balance before each row, or whose column of d
   expect([named.mapping.account, named.isSignOpen]).toEqual(['bank', false])
 })
 
+test('a card on which most purchases are called what an association takes is asked about where it was paid, or is called a card', () => {
+  const rows = ['Medlemsavgift STF;450,00;450,00', 'Kursavgift KTH;1299,00;1749,00', 'Inbetalning;-1100,00;649,00']
+  const unnamed = from(...rows)
+  expect([unnamed.isSignOpen, ...unnamed.bought]).toEqual([true, 45000, 129900])
+  const named = rows.map((row, day) => `2026-10-0${day + 1};*1234;${row}`)
+  const { mapping, isSignOpen, bought } = read('Köpdatum;Kort;Butik;Belopp;Saldo', ...named)
+  expect(mapping).toMatchObject(untold)
+  expect([isSignOpen, ...bought]).toEqual([false, 45000, 129900])
+})
+
 test('a card on which few purchases are called what an association takes stays a card', () => {
   const rows = [
     'Medlemsavgift STF;450,00;450,00',

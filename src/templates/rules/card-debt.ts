@@ -45,15 +45,17 @@ export function findCardDebt(
   const rows = rowsOf(total, columns, fields)
   const isCalledCard = () => saysCard(columns, fields, table, called) || columns.some(isDayOfPurchase)
   if (rows.some(({ isNegative, isPayment, label }) => isPayment !== true && isOfAccount(label, isNegative))) return null
-  if (isPaidByCustomers(rows)) return null
+  const isTakenOff = (marked: readonly Row[]) => marked.length > 0 && marked.every(({ isNegative }) => isNegative)
+  const isPaid = isTakenOff(rows.filter(({ isPayment }) => isPayment === true))
   const others = rows.filter(({ isPayment, isRefund }) => !isPayment && !isRefund)
+  // a course or a membership is bought by card too
+  if (isPaidByCustomers(rows) && !saysCard(columns, fields, table, called))
+    return isPaid && areGivenBack(others) ? { rule: 'as-is', isOpen: true } : null
   const negative = others.filter(({ isNegative }) => isNegative).length
   const isPlain = negative * 2 < others.length
   // What an account has left falls by what went out too, to whoever it went.
   if (fallsBy(balance, total) && !isBefore(balance) && (isPlain || isCreditLeft(balance)))
     return { rule: 'as-is', isOpen: !isCreditLeft(balance) && !isCalledCard() }
-  const isTakenOff = (marked: readonly Row[]) => marked.length > 0 && marked.every(({ isNegative }) => isNegative)
-  const isPaid = isTakenOff(rows.filter(({ isPayment }) => isPayment === true))
   if (isPaid && others.length > 0 && negative * 2 <= others.length)
     return areGivenBack(others) || isCalledCard() ? told : { rule: 'as-is', isOpen: true }
   if (!isPlain) return null
