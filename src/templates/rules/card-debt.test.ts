@@ -199,6 +199,13 @@ test('a card on which most purchases are called what an association takes is ask
   expect([isSignOpen, ...bought]).toEqual([false, 45000, 129900])
 })
 
+test('memberships and courses alone, with no minus, are asked about, and are a card’s where each row has its number', () => {
+  const rows = ['Medlemsavgift STF;450,00;450,00', 'Kursavgift KTH;1299,00;1749,00']
+  expect(from(...rows).isSignOpen).toBe(true)
+  const named = rows.map((row, day) => `2026-10-0${day + 1};*1234;${row}`)
+  expect(read('Köpdatum;Kort;Text;Belopp;Saldo', ...named).bought).toEqual([45000, 129900])
+})
+
 test('a card on which few purchases are called what an association takes stays a card', () => {
   const rows = [
     'Medlemsavgift STF;450,00;450,00',

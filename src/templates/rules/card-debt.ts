@@ -49,7 +49,9 @@ export function findCardDebt(
   const isPaid = isTakenOff(rows.filter(({ isPayment }) => isPayment === true))
   const others = rows.filter(({ isPayment, isRefund }) => !isPayment && !isRefund)
   // a course or a membership is bought by card too
-  if (isPaidByCustomers(rows) && !saysCard(columns, fields, table, called))
+  const isOfCards =
+    saysCard(columns, fields, table, called) || columns.some(({ role, filled }) => role === 'card' && filled > 0)
+  if (isPaidByCustomers(rows) && !isOfCards)
     return isPaid && areGivenBack(others) ? { rule: 'as-is', isOpen: true } : null
   const negative = others.filter(({ isNegative }) => isNegative).length
   const isPlain = negative * 2 < others.length

@@ -3,7 +3,7 @@ import { looksNegative } from './amounts.ts'
 import { isPaidToGiro } from './card-payments.ts'
 import { isBlank, normaliseLabel, startsWithAny } from './cell-text.ts'
 import { isBalanceOf } from './compare-amounts.ts'
-import { namesCustomer } from './customer-names.ts'
+import { isFeeEitherWay, namesCustomer } from './customer-names.ts'
 import { isOutgoing } from './directions.ts'
 import type { LocatedTable } from './locate-table.ts'
 import { type ColumnProfile, columnOf } from './profile-columns.ts'
@@ -87,7 +87,8 @@ export const onlyIn =
  * transfer or interest came in too; no shop is called so whose purchases a card's debt rises by.
  */
 export function saysMoneyIn(label: string, isCounted: boolean): boolean {
-  if (onlyIn.test(label) || moneyInName.test(label) || (isCounted && namesCustomer(label))) return true
+  if (onlyIn.test(label) || moneyInName.test(label)) return true
+  if (isCounted && namesCustomer(label) && !isFeeEitherWay(label)) return true
   return isCounted && (startsWithAny(label, moneyIn) || eitherWay.test(label))
 }
 const moneyInName =
