@@ -116,10 +116,14 @@ export function isTaxOnTop(vat: ColumnProfile, amount: ColumnProfile): boolean {
   return pairs.every((pair) => !isWithin(pair) && isOnTop(pair))
 }
 
-/** The price holds its VAT in more rows than it has it on top of it: those may be taxed by several rates, or by another country's. */
+/**
+ * The price holds its VAT in some row, and in no fewer than it has it on top of it: those may be taxed by several rates, or by another
+ * country's. Where both are as many nobody knows.
+ */
 export function isMostlyWithin(vat: ColumnProfile, price: ColumnProfile): boolean {
   const pairs = taxedIn(vat, price)
-  return pairs.filter(isWithin).length > pairs.filter(isOnTop).length
+  const within = pairs.filter((pair) => isWithin(pair) && !isOnTop(pair)).length // of a few öre either may be
+  return within > 0 && within >= pairs.filter(isOnTop).length
 }
 
 type Taxed = { tax: number; paid: number }

@@ -110,13 +110,22 @@ test('Transaktionsbelopp is in Transaktionsvaluta, and a rate beside them is tha
   ])
 })
 
-test.each(['Summa i lokal valuta', 'Pris i lokal valuta', 'Total in local currency', 'Kostnad (lokal valuta)'])(
-  '%s is what the shop charged, beside what the account paid',
-  (name) => {
-    const rows = ['2026-03-01;Zalando;100,00;EUR;11,30;1130,00', '2026-03-02;REMA;100,00;NOK;0,97;97,00']
-    expect(outcomes(readSuggested(sheetOf(`Datum;Butik;${name};Valuta;Kurs;Summa`, ...rows))).slice(1)).toEqual([
-      '2: 2026-03-01 Zalando 113000 EUR 10000',
-      '3: 2026-03-02 REMA 9700 NOK 10000',
-    ])
-  },
-)
+test.each([
+  ...['Summa i lokal valuta', 'Pris i lokal valuta', 'Total in local currency', 'Kostnad (lokal valuta)'],
+  ...['Lokalt belopp', 'Belopp i inköpsvaluta', 'Belopp i köpvalutan', 'Total (purchase currency)'],
+])('%s is what the shop charged, beside what the account paid', (name) => {
+  const rows = ['2026-03-01;Zalando;100,00;EUR;11,30;1130,00', '2026-03-02;REMA;100,00;NOK;0,97;97,00']
+  expect(outcomes(readSuggested(sheetOf(`Datum;Butik;${name};Valuta;Kurs;Summa`, ...rows))).slice(1)).toEqual([
+    '2: 2026-03-01 Zalando 113000 EUR 10000',
+    '3: 2026-03-02 REMA 9700 NOK 10000',
+  ])
+})
+
+test('VAT in the currency of the purchase is none of the kronor that the account paid', () => {
+  const rows = ['2026-03-01;Zalando;119,00;19,00;EUR;1344,70', '2026-03-02;REMA;125,00;25,00;NOK;121,25']
+  const { rows: found } = readSuggested(
+    sheetOf('Datum;Butik;Summa i inköpsvaluta;Moms i inköpsvaluta;Valuta;Summa', ...rows),
+  )
+  const vat = found.flatMap(({ outcome }) => (outcome.kind === 'purchase' ? [outcome.fields.vatAmount] : []))
+  expect(vat).toEqual([null, null])
+})

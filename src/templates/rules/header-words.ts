@@ -102,7 +102,7 @@ const names: Record<ColumnRole, string> = {
     belopp i valuta | belopp i utländsk valuta | valutabelopp | orig amount | original amount |
     originalbelopp | utländska belopp | originalt beløp | foreign amount | betrag (fremdwährung) | orig amount (orig currency) |
     originalt belopp | ursprungligt belopp | foreign spend amount | transaction amount | purchase amount | originalbetrag |
-    köpbelopp | belopp originalvaluta | belopp i originalvaluta | transaktionsbelopp | local amount |
+    köpbelopp | belopp originalvaluta | belopp i originalvaluta | transaktionsbelopp | local amount | lokalt belopp |
     amount in original currency | amount in local currency | beløb i valuta | oprindeligt beløb |
     txn amount (foreign spend) | amount (local) | currency amount | expense total amount |
     original transaction amount | oorspr bedrag | opprinnelig beløp | beløp i valuta | merchant amount | fremdwährungsbetrag | erlend upphæð |
@@ -360,12 +360,17 @@ const cardEndName =
 const markAtStart = /^# ?(?=\p{L})/u
 
 const inLocal = /[ (]+(?:in local currency|i lokal valuta|i lokalvaluta|local currency|lokal valuta)\)?$/
+const inShops =
+  /[ (]+(?:(?:in )?(?:the )?(?:purchase|transaction|merchant|shop|original|foreign) currency|i (?:inköps|köp|köpets |original|transaktions|handlarens |utländsk |ursprunglig )valutan?)\)?$/
 
-/** `Summa i lokal valuta` is what the shop charged; VAT, fees and the rest stay what they are. */
+/** `Summa i lokal valuta` and `Summa i köpvaluta` are what the shop charged; VAT and fees beside kronor are VAT and fees in the former. */
 function byPlace(label: string): { role: ColumnRole; rank: number } | null {
-  const plain = label.length > longestName ? label : label.replace(inLocal, '')
+  if (label.length > longestName) return null
+  const local = label.replace(inLocal, '')
+  const plain = local === label ? label.replace(inShops, '') : local
   const found = plain === label ? null : roleOf(plain)
-  return found?.role === 'amount' ? { role: 'foreignAmount', rank: 999 } : found
+  if (found?.role === 'amount') return { role: 'foreignAmount', rank: 999 }
+  return local === label ? null : found
 }
 
 /** The role that a header name is known for: the whole cell, never a part of it. */

@@ -123,6 +123,15 @@ describe('VAT is not added to what is called net and may hold it: a person must 
     expect(totalOf(names, '1000,00;250,00', '100,00;6,00')).toBe('sum')
   })
 
+  test.each(['Netto;Moms', 'Net price;VAT'])('of %s where as many rows hold it as have it on top', (names) => {
+    const held = '2026-03-01;Dustin;1000,00;200,00'
+    const onTop = ['2026-03-02;Kjell;500,00;125,00', '2026-03-03;SJ;100,00;6,00']
+    const paidOf = (...rows: string[]) => read(`Datum;Butik;${names}`, ...rows).map((line) => line.split(' ')[0])
+    expect(paidOf(held, ...onTop.slice(0, 1))).toEqual([])
+    expect(paidOf(...onTop)).toEqual(['62500', '10600'])
+    expect(paidOf('2026-03-01;Kivra;0,20;0,05')).toEqual(['25'])
+  })
+
   test.each(['Nettopris;Varav moms', 'Netto;Därav moms'])('of %s by the name', (names) =>
     expect(totalOf(names, '459,80;60,76')).toBeUndefined(),
   )

@@ -44,7 +44,11 @@ test.each(['Totalt;Kvar att betala', 'Invoice total;Balance due', 'Fakturabelopp
   (names) => expect(bills(names, '2026-10-15;Telia;99120;1249,00;249,00')).toEqual(['124900']),
 )
 
-test.each(['Belopp;Att betala', 'Total;Amount due', 'Bruttobelopp;Att betala'])(
+test.each([
+  ...['Belopp;Att betala', 'Total;Amount due', 'Bruttobelopp;Att betala', 'Belopp;Belopp att betala'],
+  ...['Belopp;Summa att betala', 'Summa;Netto att betala', 'Belopp;Att betala nu', 'Total;Amount to pay'],
+  ...['Amount;Total due', 'Total;Amount payable', 'Total;Net payable', 'Amount;Total to pay', 'Total;Net amount due'],
+])(
   'of %s a person must say which was paid where the latter is less and never nothing: a discount may be taken off',
   (names) => {
     const rows = ['2026-10-09;Elgiganten;77;1000,00;900,00', '2026-10-07;Kjell;78;500,00;500,00']
@@ -53,7 +57,7 @@ test.each(['Belopp;Att betala', 'Total;Amount due', 'Bruttobelopp;Att betala'])(
   },
 )
 
-test.each(['Att betala (SEK)', 'Att betala', 'Amount due'])(
+test.each(['Att betala (SEK)', 'Att betala', 'Amount due', 'Belopp att betala', 'Total due'])(
   'what is to be paid for a purchase in another currency is not left of it: %s is the amount',
   (name) => {
     const rows = [

@@ -39,8 +39,10 @@ export function mayBeRemainder(column: Column, columns: readonly Column[]): bool
 }
 
 const kronorAtEnd = '(?: \\(?(?:kr|sek)\\)?)?$'
-/** What is left to pay, or what there was to pay at all. */
-const unpaidName = new RegExp(`^(?:att betala|amount due|due amount|to pay)${kronorAtEnd}`)
+/** `Att betala`, `Belopp att betala`, `Total due`: what is left to pay, or what there was to pay at all; for regular expressions. */
+export const toPay =
+  '(?:(?:(?:belopp|summa|totalt?|totalbelopp|netto|nettobelopp) )?att betala(?: (?:nu|totalt))?|(?:(?:net|total) )?(?:amount (?:due|payable|to pay)|to pay)|(?:total|net) (?:due|payable)|due amount|payable(?: amount)?)'
+const unpaidName = new RegExp(`^${toPay}${kronorAtEnd}`)
 /** What is left, and nothing else. */
 const leftName = new RegExp(
   `^(?:(?:kvar|återstår|resterande) att betala|balance due|still to pay|remaining(?: amount| balance)?|(?:amount )?(?:outstanding|unpaid)|outstanding amount|restbelopp|obetalt|återstående(?: belopp)?|kvarstående(?: belopp)?|öppet belopp)${kronorAtEnd}`,

@@ -7,6 +7,7 @@ import { merchantOf } from './merchant-text.ts'
 import { idIn } from './provider-ids.ts'
 import { readFigure } from './read-amount.ts'
 import { type Transaction, type TransactionRules, textOf } from './transaction.ts'
+import { isVatNamedElsewhere } from './vat-abroad.ts'
 
 /** What stands where there is nothing to say. */
 const dashes = /^[-\u2010-\u2015\u2212]+$/
@@ -147,7 +148,8 @@ function readRate(found: Found, paid: { size: number; currency: string; sek: num
 }
 
 function readVat(found: Found): number | null {
-  const { transaction, problems } = found
+  const { transaction, problems, rules } = found
+  const mapped = rules.mapping.fields.vatAmount
   const decimal = readDecimal(found, 'vatAmount')
   if (decimal === null) return null
   const { currency, amount } = transaction
@@ -155,7 +157,8 @@ function readVat(found: Found): number | null {
   const source = transaction.fields.get('vatAmount')
   // In a column shared with foreign amounts a zero says that the shop reported no VAT, not that there was none.
   if (size === 0 && source?.kind === 'part' && source.when) return null
-  if (size >= Math.abs(amount.minor) && size > 0) {
+  const isElsewhere = mapped !== undefined && isVatNamedElsewhere(mapped, currency.total)
+  if (size >= Math.abs(amount.minor) && size > 0 && !isElsewhere) {
     problems.push({
       code: 'vat-exceeds-total',
       cell: found.cellsOf.vatAmount?.[0],

@@ -1,6 +1,6 @@
 import type { TargetField } from '../contract.ts'
 import { isGivenBackBeside, isOfUnknownSum, withAdded } from './added-amounts.ts'
-import { isBlank } from './cell-text.ts'
+import { isBlank, normaliseLabel } from './cell-text.ts'
 import {
   decimalsIn,
   hasParted,
@@ -18,6 +18,7 @@ import { mayBeRemainder } from './paid-so-far.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
 import { mayIdentify } from './provider-ids.ts'
 import { hasRepeatedTotal, isRepeatedTotal, withoutRepeated } from './repeated-totals.ts'
+import { sizesByRow } from './sizes-by-row.ts'
 import {
   findNetAndVat,
   findOre,
@@ -278,7 +279,10 @@ const namedCurrency = new RegExp(
   'iu',
 )
 
-/** Of `Belopp` and `Belopp SEK` the latter is what the account paid, where rows have other currencies, were it all of them. */
+/**
+ * Of `Belopp` and `Belopp SEK` the latter is what the account paid, where rows have other currencies, were it all of them, or where it
+ * is another sum in some row and no column says why.
+ */
 function accountAmount(profiles: readonly ColumnProfile[], byRole: ByRole): ColumnProfile | undefined {
   const amount = byRole('amount', isFigure)
   const inKronor = byRole('amount', (column) => isFigure(column) && isNamedIn(column.name, 'SEK') === true)
@@ -291,7 +295,18 @@ function accountAmount(profiles: readonly ColumnProfile[], byRole: ByRole): Colu
   const hasOthers = profiles.some(
     ({ role, samples, values }) => role === 'currency' && (samples.length > 1 || values.slice(0, 1).some(isOther)),
   )
+  if (amount && inKronor && isSameIn(inKronor, amount)) return inKronor
   return amount && named && hasOthers ? named : amount
+}
+
+/** Called as the amount is and in kronor besides, in as many rows, of which one has another sum. */
+function isSameIn(inKronor: ColumnProfile, amount: ColumnProfile): boolean {
+  const isCalledSo = normaliseLabel(inKronor.name).startsWith(`${normaliseLabel(amount.name)} `)
+  const kronorAt = sizesByRow(inKronor)
+  const isOther = amount.rows.some(
+    (row, place) => Math.abs(kronorAt.get(row) ?? 0) !== Math.abs(amount.sizes[place] ?? 0),
+  )
+  return isCalledSo && inKronor.filled >= amount.filled && isOther
 }
 
 /** `Billing amount` beside `Billing currency`: what the account paid, whatever the shop charged in. */

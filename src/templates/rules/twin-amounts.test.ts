@@ -125,3 +125,21 @@ test('shops of three letters are no currencies, were one of them alike in both a
   ])
   expect([fields.currency, found.mapping.currency]).toEqual([undefined, 'SEK'])
 })
+
+test.each([
+  ['Belopp', 'Belopp SEK'],
+  ['Belopp', 'Belopp i kronor'],
+  ['Amount', 'Amount (SEK)'],
+])(
+  'of %s and %s the latter was paid where they differ, though no column says in what currency the former is',
+  (paid, own) => {
+    const rows = ['2026-10-01;ICA;100,00;100,00', '2026-10-02;Hetzner;50,00;565,00']
+    const found = ['2: 2026-10-01 ICA 10000', '3: 2026-10-02 Hetzner 56500']
+    expect(read(`Datum;Butik;${paid};${own}`, ...rows)).toEqual(found)
+    const shops = ['2026-10-01;AWS;100,00;1130,00', '2026-10-02;ICA;50,00;50,00'] // of three letters, as currencies
+    expect(read(`Datum;Beskrivning;${paid};${own}`, ...shops)).toEqual([
+      '2: 2026-10-01 AWS 113000',
+      '3: 2026-10-02 ICA 5000',
+    ])
+  },
+)

@@ -1,4 +1,5 @@
 import { anyKronor, currencyKey, currencyOfWord } from './currency-words.ts'
+import { toPay } from './paid-so-far.ts'
 import { type ColumnProfile, isOfCurrencies } from './profile-columns.ts'
 import { currencyOfName, isNamedIn } from './stated-currency.ts'
 import type { Add } from './suggest-by-format.ts'
@@ -62,7 +63,7 @@ export function suggestTwins({ account, foreign, currency, accountCurrency }: Tw
 }
 
 /** Of a purchase abroad the account pays it in its own currency. */
-const toPayName = /^(?:att betala|amount due|to pay)(?!\p{L})/iu
+const toPayName = new RegExp(`^${toPay}(?!\\p{L})`, 'iu')
 
 const ofPurchase: readonly (string | null)[] = ['currency', 'foreignCurrency']
 

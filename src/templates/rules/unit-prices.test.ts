@@ -51,6 +51,8 @@ test.each([
   ['kWh;Kostnad', ['6,5;32,50', '4,1;24,60', '7,1;39,60'], [3250, 2460, 3960]],
   ['kWh;Pris', ['6,5;32,50', '4,1;24,60'], [3250, 2460]],
   ['kWh;Pris', ['4,1;24,60'], [2460]],
+  ['kWh;Cost', ['5,2;31,20', '5,2;31,20'], [3120, 3120]],
+  ['kWh;Pris', ['5,2;31,20', '5,2;31,20'], [3120, 3120]],
   ['Liter;Kostnad', ['1,5;27,00', '2,0;37,90'], [2700, 3790]],
   ['kWh;Cost;Currency', ['30,5;24,10;EUR', '20,5;14,10;EUR'], [2410, 1410]],
 ])(
@@ -66,6 +68,8 @@ test.each([
   ['Liter;Kostnad', ['42,31;18,49', '30,00;19,19']],
   ['Liter;Price;Currency', ['42,31;1,85;EUR', '30,00;1,79;EUR']],
   ['kWh;Pris', ['31,2;5,20', '12,4;4,90']],
+  ['Liter;Kostnad', ['40,0;18,49', '40,0;18,49']],
+  ['kWh;Kostnad', ['5,2;4,90', '5,2;4,90']],
 ])('what does not follow how much was bought is what one costs: %s of %j', (names, cells) => {
   const lines = cells.map((cell, place) => `2026-10-0${place + 2};Mer;${cell}`)
   expect(readBlind([`Datum;Station;${names}`, ...lines]).fields).not.toHaveProperty('total')

@@ -80,7 +80,9 @@ function isPriceOfVolume(price: ColumnProfile, volume: ColumnProfile): boolean {
     return paid > 0 && bought > 0 ? [{ paid, each: paid / bought }] : []
   })
   if (rows.length < 2) return nameOfPrice.test(price.name.trim()) && price.sizes.every((size) => Math.abs(size) < most)
-  return price.sizes.every((size) => Math.abs(size) < mostOfLitre) && spreadOf(rows, 'paid') <= spreadOf(rows, 'each')
+  const [ofPaid, ofEach] = [spreadOf(rows, 'paid'), spreadOf(rows, 'each')]
+  const limit = ofPaid === ofEach ? most : mostOfLitre // as much was bought in every row: nothing is followed
+  return price.sizes.every((size) => Math.abs(size) < limit) && ofPaid <= ofEach
 }
 const nameOfPrice = /^(?:pris|price|preis)(?!\p{L})/iu
 

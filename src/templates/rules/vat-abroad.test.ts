@@ -67,3 +67,12 @@ test('the only VAT, in another currency than what was paid, is left out of each 
   const lines = ['2026-03-02;Uber;200,00;1,09', '2026-03-03;Uber;100,00;0,54']
   expect(read('Datum;Text;Belopp;Moms USD', ...lines)).toEqual({ vat: [null, null], told: ['vat-in-other-currency 2'] })
 })
+
+test('VAT in kronor of a purchase in euro is left out and told, were it more than the purchase: it stops no row', () => {
+  const euro = ['2026-03-02;Adobe;100,00;EUR;226,00', '2026-03-03;Figma;10,00;EUR;22,60']
+  const told = { vat: [null, null], told: ['vat-in-other-currency 2'] }
+  expect(read('Datum;Butik;Belopp;Valuta;Moms SEK', ...euro)).toEqual(told)
+  const mixed = '2026-03-04;ICA;113,00;SEK;22,60'
+  expect(read('Datum;Butik;Belopp;Valuta;Moms SEK', ...euro, mixed)).toEqual({ ...told, vat: [null, null, 2260] })
+  expect(read('Datum;Butik;Belopp;Valuta;Moms SEK', mixed, '2026-03-05;ICA;100,00;SEK;226,00').vat).toEqual([2260])
+})

@@ -1,6 +1,6 @@
 import { currencyDecimals } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
-import type { ReadPurchase, TemplateMapping } from '../contract.ts'
+import type { FieldSource, ReadPurchase, TemplateMapping } from '../contract.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import { isNamedIn } from './stated-currency.ts'
 import { isTaxOf } from './tax-within.ts'
@@ -12,7 +12,7 @@ export type VatAbroad = {
 }
 
 export function createVatAbroad({ fields: { vatAmount } }: TemplateMapping): VatAbroad {
-  const names = vatAmount ? columnsOfSource(vatAmount).map(({ name }) => name) : []
+  const names = vatAmount ? namesOf(vatAmount) : []
   let rows = 0
   return {
     leaveOut(purchase) {
@@ -25,13 +25,27 @@ export function createVatAbroad({ fields: { vatAmount } }: TemplateMapping): Vat
   }
 }
 
+/** `Moms SEK` of an amount in euro: more than the amount is no fault of the row then, and stops no purchase. */
+export function isVatNamedElsewhere(source: FieldSource, currency: string): boolean {
+  return isSaidElsewhere(namesOf(source), currency) ?? false
+}
+
+function namesOf(source: FieldSource): string[] {
+  return columnsOfSource(source).map(({ name }) => name)
+}
+
+function isSaidElsewhere(names: readonly string[], currency: string): boolean | null {
+  const said = names.flatMap((name) => isNamedIn(name, currency) ?? [])
+  return said.length > 0 ? said.includes(false) : null
+}
+
 /** By what the column is called, else by the amounts: `Moms` of 19,00 beside 119,00 EUR and 1344,70 SEK is in euro. */
 function isElsewhere({ fields }: ReadPurchase, names: readonly string[]): boolean {
   const { vatAmount, amountSek, foreignAmount, currency } = fields
   if (!vatAmount) return false
   const own = amountSek === null ? currency : 'SEK'
-  const said = names.flatMap((name) => isNamedIn(name, own) ?? [])
-  if (said.length > 0) return said.includes(false)
+  const said = isSaidElsewhere(names, own)
+  if (said !== null) return said
   if (!amountSek || !foreignAmount || currency === 'SEK') return false
   const [vat, paid] = [Math.abs(vatAmount), Math.abs(amountSek)]
   const abroad = Math.abs(foreignAmount) * 10 ** (2 - currencyDecimals(currency))
