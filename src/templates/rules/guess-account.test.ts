@@ -187,3 +187,32 @@ test('Handelsbanken’s card in Norway calls its columns as accounts do, and is 
   const pay = '2026-07-03;Lønn juli;;25000,00;25000,00;NOK;-'
   expect(readBlind([header, ...rows, pay]).found.mapping.account).toBe('bank')
 })
+
+test.each([
+  ['each says so', ['Swish från ANNA EK', 'Kundinbetalning 1001', 'Insättning'], false],
+  ['a giro may be either', ['Swish från ANNA EK', 'Bg 123-4567'], true],
+  ['half are shops', ['Swish från ANNA EK', 'Swish BO', 'ICA MAXI', 'SJ AB'], true],
+])(
+  'an account’s file without a balance in which nothing has a minus and money came in is no card’s: %s',
+  (_, texts, isAsked) => {
+    const { found, reading } = readBlind([
+      header,
+      ...texts.map((text, day) => `2026-07-0${day + 1};${text};${day + 3}00,00`),
+    ])
+    expect(found).toMatchObject({ mapping: { account: 'bank' }, isSignOpen: isAsked })
+    expect(purchasesOf(reading)).toEqual([])
+  },
+)
+
+test('money that came in by its type came in to an account, and what a card file calls so pays the card', () => {
+  const rows = (name: string) => [
+    `Datum;Typ;${name};Belopp`,
+    '2026-07-01;Swish;ANNA;300,00',
+    '2026-07-02;Insättning;BO;450,00',
+  ]
+  expect(readBlind(rows('Meddelande')).found.mapping.account).toBe('bank')
+  expect(
+    readBlind([header, '2026-07-01;ICA;30,00', '2026-07-02;SJ;50,00', '2026-07-03;Insättning;80,00']).found.mapping
+      .account,
+  ).toBe('card')
+})

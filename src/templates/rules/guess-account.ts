@@ -130,6 +130,9 @@ export function guessAccount(
   const isOfAccount = (label: string, row: number) =>
     isNegative[row] ? startsWithAny(label, onlyOut) : negative > 0 && onlyIn.test(label)
   if (labels.some(isOfAccount)) return 'bank'
+  const isOfOneCard = () => saysCard(columns, fields, table, called) || columns.some(isOfCard)
+  if (negative === 0 && isMoneyIn([texts, columnOf(columns, fields.type)?.values ?? []], amounts) && !isOfOneCard())
+    return 'bank'
   if (!total || negative <= amounts.length / 2) return 'card'
   if (columns.some((column) => isBlank(column.name) && isBalanceOf(column, total))) return 'bank'
   if (isMovedByType(columnOf(columns, fields.type), isNegative)) return 'bank'
@@ -139,6 +142,17 @@ export function guessAccount(
   const incoming = labels.filter((_, row) => !isNegative[row])
   const known = incoming.filter((label) => startsWithAny(label, moneyIn))
   return known.length > incoming.length / 2 ? 'bank' : 'card'
+}
+
+/**
+ * A row says by itself that money came in to an account (`Swish från Anna`, `Kundinbetalning 1001`), and with it at least half may have.
+ */
+function isMoneyIn(texts: readonly (readonly string[])[], { length }: readonly string[]): boolean {
+  const rows = texts.filter((column) => column.length === length).map((column) => column.map(normaliseLabel))
+  const count = (isCounted: boolean) =>
+    Array.from({ length }, (_, row) => rows.some((labels) => saysMoneyIn(labels[row] ?? '', isCounted))).filter(Boolean)
+      .length
+  return count(false) > 0 && count(true) * 2 >= length
 }
 
 /** By whose card the rows are, in a column or in headings between them (`5413 **** **** 1234`), or by `Inn på kort`. */
