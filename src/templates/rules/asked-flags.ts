@@ -1,7 +1,7 @@
 import type { ChoiceRule } from '../contract.ts'
 import { enteredWords } from './booked-flags.ts'
 import { normaliseLabel } from './cell-text.ts'
-import { isAllowance, isPrivate } from './doubted-rows.ts'
+import { isAllowance, isPrivate } from './doubted-words.ts'
 import { unclearState } from './payment-states.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { flagName, isAnswer, isFigureOfFlag, namesOf, yes } from './row-flags.ts'

@@ -1,6 +1,6 @@
 import { isBlank, normaliseLabel } from './cell-text.ts'
-import { isNameOfShops } from './guess-account.ts'
 import { roleOf } from './header-words.ts'
+import { isNameOfShops } from './shop-names.ts'
 
 const campaignNames =
   /^(?:kampanj(?:namn)?|campaign(?: name)?|kampanje(?:navn)?|annonsgrupp|ad ?group(?: name)?|ad ?set(?: name)?|annonsuppsättning(?:snamn)?)$/

@@ -4,9 +4,9 @@ import { isCash } from './card-texts.ts'
 import { normaliseLabel } from './cell-text.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import { isPlusOrMinus } from './directions.ts'
-import { isNameOfShops } from './guess-account.ts'
 import { roleOf } from './header-words.ts'
 import type { ReadRow, SourceReading } from './reading.ts'
+import { isNameOfShops } from './shop-names.ts'
 
 /**
  * Columns or signs for money out and in, and neither a balance, a card nor a type beside them, are an account's or a card's:

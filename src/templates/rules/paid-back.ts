@@ -1,6 +1,6 @@
+import { onlyIn } from './account-movements.ts'
 import { isCash } from './card-texts.ts'
 import { normaliseLabel, startsWithAny } from './cell-text.ts'
-import { onlyIn } from './guess-account.ts'
 import { hasPurchaseDate } from './merchant-text.ts'
 import { refundStarts } from './row-marks.ts'
 
