@@ -15,6 +15,8 @@ const order = [
   'receipts',
 ]
 const capability = order.join('|')
+/** How a file is read, from a single cell to what its columns are taken for; whatever looks at a whole sample stands beside. */
+const roomsOfReading = ['cells', 'words', 'mapping', 'layout', 'columns', 'rows', 'suggest']
 const notTest = '\\.test\\.tsx?$|/testing/'
 
 module.exports = {
@@ -101,6 +103,12 @@ module.exports = {
       severity: 'error',
       from: { path: `^src/${name}/`, pathNot: notTest },
       to: { path: `^src/(${order.slice(index + 1).join('|') || '-'})/` },
+    })),
+    ...roomsOfReading.map((name, index) => ({
+      name: `${name}-import-only-earlier`,
+      severity: 'error',
+      from: { path: `^src/templates/rules/${name}/`, pathNot: notTest },
+      to: { path: `^src/templates/rules/(?!(${roomsOfReading.slice(0, index + 1).join('|')})/)`, pathNot: notTest },
     })),
   ],
   options: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSpreadsheet } from '#spreadsheets/index.ts'
-import { suggestMapping } from '#templates/rules/suggest-mapping.ts'
+import { suggestMapping } from '#templates/rules/suggest/suggest-mapping.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { workbook } from '../../test/workbook.ts'
 import { csv } from './testing/fake-neighbours.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSpreadsheet } from '#spreadsheets/index.ts'
-import { readSource } from './rules/read-source.ts'
-import { suggestMapping } from './rules/suggest-mapping.ts'
+import { readSource } from './rules/rows/read-source.ts'
+import { suggestMapping } from './rules/suggest/suggest-mapping.ts'
 import { today } from './testing/sheets.ts'
 
 function read(...lines: string[]) {

@@ -7,7 +7,7 @@ import { deleteUnlessMade, isFileGone } from '#platform/files.ts'
 import type { ChangeTemplateRequest, Template, TemplateMapping } from './contract.ts'
 import { type TemplateDeps, toTemplate } from './create-template.ts'
 import { headerFile } from './header-sample.ts'
-import { checkMapping } from './rules/check-mapping.ts'
+import { checkMapping } from './rules/mapping/check-mapping.ts'
 import {
   deleteTemplateRecord,
   findTemplateRecord,

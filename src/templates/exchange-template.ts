@@ -6,7 +6,7 @@ import { freeName, getReadable } from './change-template.ts'
 import type { Template } from './contract.ts'
 import { type TemplateDeps, toTemplate } from './create-template.ts'
 import { headerFile } from './header-sample.ts'
-import { checkMapping } from './rules/check-mapping.ts'
+import { checkMapping } from './rules/mapping/check-mapping.ts'
 import { insertTemplate, lockNames } from './store.ts'
 import type { TemplateFile } from './template-file.ts'
 

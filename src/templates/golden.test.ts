@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readSpreadsheet } from '#spreadsheets/index.ts'
-import { readSource } from './rules/read-source.ts'
-import type { ReadRow, SourceReading } from './rules/reading.ts'
-import { suggestMapping } from './rules/suggest-mapping.ts'
+import type { ReadRow, SourceReading } from './rules/mapping/reading.ts'
+import { readSource } from './rules/rows/read-source.ts'
+import { suggestMapping } from './rules/suggest/suggest-mapping.ts'
 import { today } from './testing/sheets.ts'
 
 const folder = new URL('../../test/fixtures/golden/', import.meta.url)

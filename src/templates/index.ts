@@ -24,15 +24,15 @@ import { type TemplateCalls, templateRoutes } from './routes.ts'
 import type { FoundDrift } from './rules/find-drift.ts'
 import type { TemplateRecord } from './store.ts'
 
-export { isFailedFormula } from './rules/cell-text.ts'
-export { missingFields } from './rules/check-mapping.ts'
+export { isFailedFormula } from './rules/cells/cell-text.ts'
+export { readAmountByHand, readDateByHand } from './rules/cells/read-by-hand.ts'
 export { findDrift } from './rules/find-drift.ts'
-export { type FoundTotals, findTotals } from './rules/find-totals.ts'
-export { amountColumns, carriesValues, mappedColumns, placesOf } from './rules/mapped-columns.ts'
-export { readAmountByHand, readDateByHand } from './rules/read-by-hand.ts'
-export { readSource } from './rules/read-source.ts'
-export { suggestMapping } from './rules/suggest-mapping.ts'
-export { createHeaderTest } from './rules/table-columns.ts'
+export { missingFields } from './rules/mapping/check-mapping.ts'
+export { amountColumns, carriesValues, mappedColumns, placesOf } from './rules/mapping/mapped-columns.ts'
+export { createHeaderTest } from './rules/mapping/table-columns.ts'
+export { type FoundTotals, findTotals } from './rules/rows/find-totals.ts'
+export { readSource } from './rules/rows/read-source.ts'
+export { suggestMapping } from './rules/suggest/suggest-mapping.ts'
 
 export type Templates = TemplateCalls & {
   /** How a file differs from what a template was made for, by its first rows and what was said when it was read. */

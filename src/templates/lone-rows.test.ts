@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readSpreadsheet, type Spreadsheet } from '#spreadsheets/index.ts'
-import { locateTable } from './rules/locate-table.ts'
-import { readSource } from './rules/read-source.ts'
-import type { ReadRow } from './rules/reading.ts'
-import { suggestMapping } from './rules/suggest-mapping.ts'
+import { locateTable } from './rules/layout/locate-table.ts'
+import type { ReadRow } from './rules/mapping/reading.ts'
+import { readSource } from './rules/rows/read-source.ts'
+import { suggestMapping } from './rules/suggest/suggest-mapping.ts'
 import { brief, today } from './testing/sheets.ts'
 
 const folder = new URL('../../test/fixtures/golden/', import.meta.url)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSpreadsheet, type Spreadsheet } from '#spreadsheets/index.ts'
 import type { TemplateMapping } from './contract.ts'
-import { readSource } from './rules/read-source.ts'
-import { suggestMapping } from './rules/suggest-mapping.ts'
+import { readSource } from './rules/rows/read-source.ts'
+import { suggestMapping } from './rules/suggest/suggest-mapping.ts'
 import { today } from './testing/sheets.ts'
 
 /** A purchase as it was made: öre, above zero for a purchase and below for a refund. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readSource } from './rules/read-source.ts'
-import { suggestMapping } from './rules/suggest-mapping.ts'
+import { readSource } from './rules/rows/read-source.ts'
+import { suggestMapping } from './rules/suggest/suggest-mapping.ts'
 import { sheetOf, today } from './testing/sheets.ts'
 
 const header = 'Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readSpreadsheet } from '#spreadsheets/index.ts'
-import { readSource } from './rules/read-source.ts'
-import { suggestMapping } from './rules/suggest-mapping.ts'
+import { readSource } from './rules/rows/read-source.ts'
+import { suggestMapping } from './rules/suggest/suggest-mapping.ts'
 import { today } from './testing/sheets.ts'
 
 /** Files in which a column says that a row is a booked card purchase: whatever its shop is called. */

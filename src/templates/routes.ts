@@ -30,9 +30,9 @@ import {
 } from './contract.ts'
 import type { NewSample, NewTemplate } from './create-template.ts'
 import { parseSample, parseUpload } from './parse-upload.ts'
-import type { HeaderChoice } from './rules/choose-header.ts'
+import type { HeaderChoice } from './rules/layout/choose-header.ts'
+import { type SheetLines, sheetLines } from './rules/layout/sheet-lines.ts'
 import { type Recognition, recognition } from './rules/recognition.ts'
-import { type SheetLines, sheetLines } from './rules/sheet-lines.ts'
 import { type TemplateFile, templateFile } from './template-file.ts'
 
 type AskedSample = { encoding?: FileEncoding | 'auto' | undefined; header?: HeaderChoice }

@@ -11,8 +11,8 @@ import { type Api, createApi } from '#platform/http.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import type { MappingPreview, Template, TemplateSample } from './contract.ts'
 import { createTemplates, type Templates } from './index.ts'
+import type { SheetLines } from './rules/layout/sheet-lines.ts'
 import type { Recognition } from './rules/recognition.ts'
-import type { SheetLines } from './rules/sheet-lines.ts'
 
 // What goes over all rows of a file does so in the thread that holds them: in this process it would hold up everybody.
 const { refuse } = vi.hoisted(() => ({
@@ -21,8 +21,8 @@ const { refuse } = vi.hoisted(() => ({
   },
 }))
 vi.mock('#spreadsheets/read-spreadsheet.ts', () => ({ readSpreadsheet: refuse }))
-vi.mock('./rules/suggest-mapping.ts', () => ({ suggestMapping: refuse }))
-vi.mock('./rules/read-source.ts', () => ({ readSource: refuse }))
+vi.mock('./rules/suggest/suggest-mapping.ts', () => ({ suggestMapping: refuse }))
+vi.mock('./rules/rows/read-source.ts', () => ({ readSource: refuse }))
 vi.mock('./rules/find-drift.ts', () => ({ findDrift: refuse }))
 vi.mock('./rules/match-templates.ts', () => ({ matchTemplates: refuse }))
 vi.mock('./rules/open-questions.ts', () => ({ openQuestions: refuse }))

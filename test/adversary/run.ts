@@ -1,9 +1,9 @@
 import { readSpreadsheet } from '../../src/spreadsheets/index.ts'
-import { missingFields } from '../../src/templates/rules/check-mapping.ts'
+import { missingFields } from '../../src/templates/rules/mapping/check-mapping.ts'
+import type { ReadRow } from '../../src/templates/rules/mapping/reading.ts'
 import { openQuestions } from '../../src/templates/rules/open-questions.ts'
-import { readSource } from '../../src/templates/rules/read-source.ts'
-import type { ReadRow } from '../../src/templates/rules/reading.ts'
-import { suggestMapping } from '../../src/templates/rules/suggest-mapping.ts'
+import { readSource } from '../../src/templates/rules/rows/read-source.ts'
+import { suggestMapping } from '../../src/templates/rules/suggest/suggest-mapping.ts'
 import { createDraw } from './draw.ts'
 import type { Expected, Layout, MadeFile } from './made-file.ts'
 

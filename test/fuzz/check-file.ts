@@ -2,8 +2,8 @@ import iconv from 'iconv-lite'
 import { isBlank } from '#kernel/blank-text.ts'
 import { readSpreadsheet, type Spreadsheet, SpreadsheetError } from '#spreadsheets/index.ts'
 import { previewMapping } from '../../src/templates/rules/preview-mapping.ts'
-import { readSource } from '../../src/templates/rules/read-source.ts'
-import { suggestMapping } from '../../src/templates/rules/suggest-mapping.ts'
+import { readSource } from '../../src/templates/rules/rows/read-source.ts'
+import { suggestMapping } from '../../src/templates/rules/suggest/suggest-mapping.ts'
 import type { MutatedFile } from './mutate-file.ts'
 
 export type Verdict = { kind: 'read' } | { kind: 'refused'; code: string } | { kind: 'crashed' | 'lost'; why: string }

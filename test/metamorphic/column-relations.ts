@@ -1,5 +1,5 @@
-import { isBlank } from '../../src/templates/rules/cell-text.ts'
-import { roleOf } from '../../src/templates/rules/header-words.ts'
+import { isBlank } from '../../src/templates/rules/cells/cell-text.ts'
+import { roleOf } from '../../src/templates/rules/words/header-words.ts'
 import type { Base, MetaRow } from './base-files.ts'
 import { bothWays, cell, inText, mapCells, type Variant } from './variant.ts'
 

@@ -1,5 +1,5 @@
-import { isBlank } from '../../src/templates/rules/cell-text.ts'
-import { roleOf } from '../../src/templates/rules/header-words.ts'
+import { isBlank } from '../../src/templates/rules/cells/cell-text.ts'
+import { roleOf } from '../../src/templates/rules/words/header-words.ts'
 import { createDraw } from '../adversary/draw.ts'
 import { writeBook } from '../adversary/write-files.ts'
 import { type Base, isFilled, type MetaRow } from './base-files.ts'

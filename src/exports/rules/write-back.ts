@@ -1,6 +1,6 @@
 import type { ColumnRef, FieldSource, JoinPart } from '#templates/contract.ts'
-import { columnsOfSource } from '#templates/rules/columns-of-source.ts'
-import { createReplacer } from '#templates/rules/text-rules.ts'
+import { columnsOfSource } from '#templates/rules/mapping/columns-of-source.ts'
+import { createReplacer } from '#templates/rules/mapping/text-rules.ts'
 
 /** Makes of a field's value what stands in its column; `others`: what the row's other columns hold. */
 export type WriteBack = (value: string, others: readonly string[]) => string

@@ -1,7 +1,7 @@
 import { multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
-import { withRowNumber } from '#templates/rules/own-cells.ts'
+import { withRowNumber } from '#templates/rules/mapping/own-cells.ts'
 import type { RowReading, RowState } from '../contract.ts'
 import { type AssessedRow, type Assessment, assessRow, type ImportedAs, type RowToAssess } from './assess-rows.ts'
 import { createStretches } from './days-that-matter.ts'

@@ -125,7 +125,7 @@ function isAlike(one: RowCheck, other: RowCheck): boolean {
   )
 }
 
-/** Rows that the template read alike have one `cellsOf` (templates/rules/read-alike.ts). */
+/** Rows that the template read alike have one `cellsOf` (templates/rules/rows/read-alike.ts). */
 function isReadAlike(before: RowReading, reading: RowReading): boolean {
   const one = before.fields
   const other = reading.fields

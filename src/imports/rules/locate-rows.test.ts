@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSpreadsheet } from '#spreadsheets/index.ts'
-import { readSource } from '#templates/rules/read-source.ts'
-import { suggestMapping } from '#templates/rules/suggest-mapping.ts'
+import { readSource } from '#templates/rules/rows/read-source.ts'
+import { suggestMapping } from '#templates/rules/suggest/suggest-mapping.ts'
 import { createLocator } from './locate-rows.ts'
 
 /** The fingerprints of a file's purchases, read as somebody would who takes every suggestion. */

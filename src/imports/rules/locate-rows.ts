@@ -1,4 +1,4 @@
-import type { ReadRow, RowOutcome, Section } from '#templates/rules/reading.ts'
+import type { ReadRow, RowOutcome, Section } from '#templates/rules/mapping/reading.ts'
 import type { RowToAssess } from './assess-rows.ts'
 import { fingerprint } from './duplicates.ts'
 import { applyEdits } from './row-edits.ts'

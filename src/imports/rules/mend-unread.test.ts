@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSource } from '#templates/rules/read-source.ts'
+import { readSource } from '#templates/rules/rows/read-source.ts'
 import { column, plainMapping, sheetOf, today } from '#templates/testing/sheets.ts'
 import type { RowEdits } from '../contract.ts'
 import { ground, purchase, supplier } from '../testing/purchase-fixture.ts'

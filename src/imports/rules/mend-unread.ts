@@ -1,7 +1,7 @@
 import { minorFromDecimal, multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { ReadFields } from '#templates/contract.ts'
-import { nothingElseRead } from '#templates/rules/nothing-else-read.ts'
+import { nothingElseRead } from '#templates/rules/mapping/nothing-else-read.ts'
 import type { EditField, RowEdits } from '../contract.ts'
 import type { UnreadRow } from './unread-row.ts'
 

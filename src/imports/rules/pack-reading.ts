@@ -1,8 +1,8 @@
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import { remember } from '#kernel/remember.ts'
 import type { ReadFields, TargetField } from '#templates/contract.ts'
-import { nothingElseRead } from '#templates/rules/nothing-else-read.ts'
-import { withoutRow, withRowNumber } from '#templates/rules/own-cells.ts'
+import { nothingElseRead } from '#templates/rules/mapping/nothing-else-read.ts'
+import { withoutRow, withRowNumber } from '#templates/rules/mapping/own-cells.ts'
 import type { RowReading } from '../contract.ts'
 
 /** Fields of every purchase, in the order they are kept; the rest is kept only where it says something. */

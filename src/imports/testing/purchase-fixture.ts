@@ -1,7 +1,7 @@
 import type { PostingSettings, Registers } from '#connections/index.ts'
 import type { Account } from '#connectors/accounting-connector.ts'
 import type { ReadFields } from '#templates/contract.ts'
-import { nothingElseRead } from '#templates/rules/nothing-else-read.ts'
+import { nothingElseRead } from '#templates/rules/mapping/nothing-else-read.ts'
 import { type PostingGround, prepareGround } from '../rules/posting-ground.ts'
 import type { KnownSupplier, Purchase } from '../rules/purchase.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 const header =
   'TransactionDate;Text;Type;Currency Amount;Currency Rate;Currency;Amount;Merchant Area;Merchant Category;BookDate;ValueDate'

@@ -1,6 +1,6 @@
 import type { RowSheet, Sheet, SheetRow } from '#spreadsheets/index.ts'
-import { comparedRows } from './find-format.ts'
-import { hasDateAndFigure, locateTable } from './locate-table.ts'
+import { comparedRows } from './layout/find-format.ts'
+import { hasDateAndFigure, locateTable } from './layout/locate-table.ts'
 import { searchedRows } from './match-templates.ts'
 
 /**

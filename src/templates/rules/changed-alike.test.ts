@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { column, outcomes, plainMapping, readSuggested, sheetOf, today } from '../testing/sheets.ts'
-import { readSource } from './read-source.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { readSource } from './rows/read-source.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 /** Changes to a file that must not change what is read of it, found by test/metamorphic.test.ts. */
 const sebKort = 'Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp'

@@ -1,13 +1,13 @@
 import { columnLetter } from '#kernel/row-problem.ts'
 import type { Spreadsheet } from '#spreadsheets/index.ts'
 import type { TemplateMapping, TemplateSample } from '../contract.ts'
-import { isBlank } from './cell-text.ts'
-import { sheetKey } from './choose-sheets.ts'
-import { columnsOfSource } from './columns-of-source.ts'
-import type { ColumnProfile } from './profile-columns.ts'
-import type { SourceReading } from './reading.ts'
-import type { MappingSuggestion } from './suggest-mapping.ts'
-import { columnsOf } from './table-columns.ts'
+import { isBlank } from './cells/cell-text.ts'
+import type { ColumnProfile } from './columns/profile-columns.ts'
+import { sheetKey } from './layout/choose-sheets.ts'
+import { columnsOfSource } from './mapping/columns-of-source.ts'
+import type { SourceReading } from './mapping/reading.ts'
+import { columnsOf } from './mapping/table-columns.ts'
+import type { MappingSuggestion } from './suggest/suggest-mapping.ts'
 
 /** Of each sheet, since a person may leave the others out; and of all. */
 const shownOfSheet = 200

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { outcomes, sheetOf, today } from '../testing/sheets.ts'
-import { readSource } from './read-source.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { readSource } from './rows/read-source.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 /** A template made of the first file, and what it reads of the next. */
 function readNext(header: string, first: readonly string[], next: readonly string[]): string[] {

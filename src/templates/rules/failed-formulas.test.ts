@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { column, outcomes, plainMapping, readSuggested, sheetOf, today } from '../testing/sheets.ts'
-import { readSource } from './read-source.ts'
+import { readSource } from './rows/read-source.ts'
 
 const header = 'Datum;Text;Belopp;Typ;Id'
 const read = (mapping: ReturnType<typeof plainMapping>, ...lines: string[]) =>

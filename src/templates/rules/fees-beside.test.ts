@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TemplateMapping } from '../contract.ts'
 import { column, outcomes, plainMapping, readSuggested, sheetOf, today } from '../testing/sheets.ts'
-import { readSource } from './read-source.ts'
+import { readSource } from './rows/read-source.ts'
 
 const header = 'Datum;Text;Belopp;Avgift;Saldo'
 const read = (...rows: string[]) => outcomes(readSuggested(sheetOf(header, ...rows))).slice(1)

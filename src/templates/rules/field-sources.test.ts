@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldSource, ReadPurchase, TargetField } from '../contract.ts'
 import { column, plainMapping, sheetOf, today } from '../testing/sheets.ts'
-import { checkMapping } from './check-mapping.ts'
-import { readSource } from './read-source.ts'
-import { createReplacer } from './text-rules.ts'
+import { checkMapping } from './mapping/check-mapping.ts'
+import { createReplacer } from './mapping/text-rules.ts'
+import { readSource } from './rows/read-source.ts'
 
 const ref = (index: number, name: string) => ({ kind: 'column' as const, index, name, occurrence: 0 })
 

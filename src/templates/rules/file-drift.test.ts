@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldSource } from '../contract.ts'
 import { column, outcomes, plainMapping, readSuggested, sheetOf, today } from '../testing/sheets.ts'
-import { readSource } from './read-source.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { readSource } from './rows/read-source.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 describe('the file differs from the sample', () => {
   test('columns are found again by name wherever they stand now', () => {

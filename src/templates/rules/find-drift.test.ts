@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { column, outcomes, plainMapping, sheetOf, today } from '../testing/sheets.ts'
 import { findDrift } from './find-drift.ts'
-import { readSource } from './read-source.ts'
+import { readSource } from './rows/read-source.ts'
 
 const rows = ['2026-05-01;Kafé;5,00;SEK', '2026-05-02;ICA;6,00;SEK']
 const before = sheetOf('Datum;Text;Belopp;Valuta', ...rows)

@@ -9,19 +9,19 @@ import type {
   TemplateDrift,
   TemplateMapping,
 } from '../contract.ts'
-import { looksLikeNumber } from './amounts.ts'
-import { isBlank, normaliseLabel } from './cell-text.ts'
-import { namesIn } from './choose-header.ts'
-import { chosenOf } from './choose-sheets.ts'
-import { columnsOfSource } from './columns-of-source.ts'
-import { looksLikeDate } from './dates.ts'
+import { looksLikeNumber } from './cells/amounts.ts'
+import { isBlank, normaliseLabel } from './cells/cell-text.ts'
+import { looksLikeDate } from './cells/dates.ts'
+import { currencyOfName } from './cells/stated-currency.ts'
+import { type ColumnProfile, profileColumns } from './columns/profile-columns.ts'
 import { findSheetDrift } from './find-sheet-drift.ts'
-import type { ColumnRole } from './header-words.ts'
-import { layOutRows } from './lay-out-rows.ts'
-import { locateTable } from './locate-table.ts'
-import { type ColumnProfile, profileColumns } from './profile-columns.ts'
-import { currencyOfName } from './stated-currency.ts'
-import { columnsOf, createHeaderTest, findColumn, type NamedColumn } from './table-columns.ts'
+import { namesIn } from './layout/choose-header.ts'
+import { chosenOf } from './layout/choose-sheets.ts'
+import { locateTable } from './layout/locate-table.ts'
+import { columnsOfSource } from './mapping/columns-of-source.ts'
+import { columnsOf, createHeaderTest, findColumn, type NamedColumn } from './mapping/table-columns.ts'
+import { layOutRows } from './rows/lay-out-rows.ts'
+import type { ColumnRole } from './words/header-words.ts'
 
 const searchedRows = 300
 

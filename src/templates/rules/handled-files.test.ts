@@ -3,7 +3,7 @@ import { readSpreadsheet } from '#spreadsheets/index.ts'
 import { workbook } from '../../../test/workbook.ts'
 import { outcomes, plainMapping, readSuggested, sheetOf, today, workbookOf } from '../testing/sheets.ts'
 import { findDrift } from './find-drift.ts'
-import { readSource } from './read-source.ts'
+import { readSource } from './rows/read-source.ts'
 
 /** What bookkeepers do to a file between the bank and us. */
 const header = 'Datum;Leverantör;Belopp'

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { normaliseMerchant } from '../../suppliers/rules/normalise-merchant.ts'
 import type { TemplateMapping } from '../contract.ts'
 import { column, plainMapping, today } from '../testing/sheets.ts'
-import { isBlank } from './cell-text.ts'
-import { readSource } from './read-source.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { isBlank } from './cells/cell-text.ts'
+import { readSource } from './rows/read-source.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 /** Beginnings and repetitions that once made, or could make, a pattern try every way to cut a text. */
 const beginnings = [

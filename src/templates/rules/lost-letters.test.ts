@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { column, outcomes, plainMapping, sheetOf, today } from '../testing/sheets.ts'
-import { readSource } from './read-source.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { readSource } from './rows/read-source.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 const account = { account: 'bank', signRule: 'inverted' } as const
 

@@ -1,10 +1,10 @@
 import type { SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
 import type { TemplateMapping } from '../contract.ts'
-import { isBlank, isSameLabel, normaliseLabel, tidyText } from './cell-text.ts'
-import { lookedAt, missingSheets } from './choose-sheets.ts'
-import { locateTable } from './locate-table.ts'
+import { isBlank, isSameLabel, normaliseLabel, tidyText } from './cells/cell-text.ts'
+import { lookedAt, missingSheets } from './layout/choose-sheets.ts'
+import { locateTable } from './layout/locate-table.ts'
+import { createHeaderTest } from './mapping/table-columns.ts'
 import type { TemplateMatch } from './recognition.ts'
-import { createHeaderTest } from './table-columns.ts'
 
 export type MatchedTemplate = {
   id: string

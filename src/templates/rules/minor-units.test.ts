@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
-import { namesMinorUnits } from './stated-currency.ts'
+import { namesMinorUnits } from './cells/stated-currency.ts'
 
 const readOf = (...lines: string[]) => {
   const reading = readSuggested(sheetOf(...lines))

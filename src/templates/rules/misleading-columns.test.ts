@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { readSpreadsheet } from '#spreadsheets/index.ts'
 import { readBlind } from '../testing/read-blind.ts'
 import { outcomes, readSuggested, sheetOf, workbookOf } from '../testing/sheets.ts'
-import { readSource } from './read-source.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { readSource } from './rows/read-source.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
 const fieldsOf = (...lines: string[]) => readBlind(lines).fields

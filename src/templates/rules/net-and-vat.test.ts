@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { column, plainMapping, sheetOf, today } from '../testing/sheets.ts'
-import { readSource } from './read-source.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { readSource } from './rows/read-source.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 const read = (...lines: string[]) => {
   const spreadsheet = sheetOf(...lines)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sheetOf, today } from '../testing/sheets.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 const found = (...lines: string[]) => suggestMapping(sheetOf(...lines), { today })?.numberFormat
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { brief, sheetOf, today } from '../testing/sheets.ts'
 import { previewMapping } from './preview-mapping.ts'
-import { readSource } from './read-source.ts'
+import { readSource } from './rows/read-source.ts'
 import { sampleWork } from './sample-work.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 function read(lines: readonly string[], called = '') {
   const spreadsheet = sheetOf(...lines)

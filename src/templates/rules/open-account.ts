@@ -1,12 +1,12 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { SkipReason, TargetField, TemplateMapping } from '../contract.ts'
-import { isCash } from './card-texts.ts'
-import { normaliseLabel } from './cell-text.ts'
-import { columnsOfSource } from './columns-of-source.ts'
-import { isPlusOrMinus } from './directions.ts'
-import { roleOf } from './header-words.ts'
-import type { ReadRow, SourceReading } from './reading.ts'
-import { isNameOfShops } from './shop-names.ts'
+import { normaliseLabel } from './cells/cell-text.ts'
+import { columnsOfSource } from './mapping/columns-of-source.ts'
+import type { ReadRow, SourceReading } from './mapping/reading.ts'
+import { isCash } from './rows/card-texts.ts'
+import { isPlusOrMinus } from './words/directions.ts'
+import { roleOf } from './words/header-words.ts'
+import { isNameOfShops } from './words/shop-names.ts'
 
 /**
  * Columns or signs for money out and in, and neither a balance, a card nor a type beside them, are an account's or a card's:

@@ -2,10 +2,10 @@ import type { FieldError } from '#kernel/errors.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { Spreadsheet } from '#spreadsheets/index.ts'
 import type { TemplateMapping } from '../contract.ts'
-import { decideDecimalMark } from './amounts.ts'
-import { textsOf } from './column-rules.ts'
-import { type DateOrder, decideDateOrder, fittingOrdersOf } from './dates.ts'
-import { layOutRows } from './lay-out-rows.ts'
+import { decideDecimalMark } from './cells/amounts.ts'
+import { type DateOrder, decideDateOrder, fittingOrdersOf } from './cells/dates.ts'
+import { textsOf } from './rows/column-rules.ts'
+import { layOutRows } from './rows/lay-out-rows.ts'
 
 const amountFields = ['total', 'fee', 'amountIn', 'amountOut', 'foreignAmount', 'vatAmount'] as const
 const dateFields = ['invoiceDate', 'dueDate', 'paymentDate'] as const

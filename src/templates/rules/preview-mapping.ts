@@ -1,10 +1,10 @@
 import { decimalFromMinor } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { MappingPreview, ReadFields, TargetField, TemplateMapping } from '../contract.ts'
-import { isBlank, tidyText } from './cell-text.ts'
-import { roleOf } from './header-words.ts'
+import { isBlank, tidyText } from './cells/cell-text.ts'
+import type { ReadRow, SourceReading } from './mapping/reading.ts'
 import { openAccount } from './open-account.ts'
-import type { ReadRow, SourceReading } from './reading.ts'
+import { roleOf } from './words/header-words.ts'
 
 const shownRows = 50
 

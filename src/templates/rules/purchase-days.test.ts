@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { column, outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
 const rows = ['2026-03-02;2026-03-03;ICA;100,00', '2026-03-04;2026-03-04;SJ;695,00']

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { outcomes, sheetOf, today } from '../testing/sheets.ts'
 import { previewMapping } from './preview-mapping.ts'
-import { readSource } from './read-source.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { readSource } from './rows/read-source.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 function read(...lines: string[]) {
   const source = sheetOf(...lines)

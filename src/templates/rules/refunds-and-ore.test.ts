@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { purchasesOf, readBlind } from '../testing/read-blind.ts'
 import { outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
-import { readSource } from './read-source.ts'
+import { readSource } from './rows/read-source.ts'
 
 describe('a file of which most rows gave something back', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sheetOf, today } from '../testing/sheets.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 const header =
   'Date started (UTC);Date completed (UTC);ID;Type;State;Description;Orig currency;Orig amount;Payment currency;Amount;Fee;Balance;Account'

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { outcomes, readSuggested, sample, today } from '../testing/sheets.ts'
-import { readSource } from './read-source.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { readSource } from './rows/read-source.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 type Expected = {
   format: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { outcomes, readSuggested, sheetOf, today, workbookOf } from '../testing/sheets.ts'
-import { monthOfSheet } from './statement-month.ts'
+import { monthOfSheet } from './rows/statement-month.ts'
 
 const lines = ['Datum;Butik;Belopp', '3/1;Prinsen;980,00', '15/1;Taxi;312,00']
 const later = ['Datum;Butik;Belopp', '30/1;Prinsen;98,00', '15/2;Taxi;31,20']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 const rows = ['20/12;OPENAI;120,50', '05/01;GITHUB;20,50']
 const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines)))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
-import { readSource } from './read-source.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { readSource } from './rows/read-source.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 const header = 'Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp'
 const payment = '2026-03-05;2026-03-05;Inbetalning;;SEK;0;-3000,00'

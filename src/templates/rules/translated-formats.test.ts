@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 /** Of what somebody gets who takes the suggestions, without the header; a file in another language is asked about. */
 function read(...lines: string[]): string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cpuMs } from '../../../test/cpu-ms.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 const rows = 120
 const wideFile = (columns: number) => ({

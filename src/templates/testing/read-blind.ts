@@ -1,6 +1,6 @@
-import { readSource } from '../rules/read-source.ts'
-import type { SourceReading } from '../rules/reading.ts'
-import { type MappingSuggestion, suggestMapping } from '../rules/suggest-mapping.ts'
+import type { SourceReading } from '../rules/mapping/reading.ts'
+import { readSource } from '../rules/rows/read-source.ts'
+import { type MappingSuggestion, suggestMapping } from '../rules/suggest/suggest-mapping.ts'
 import { sheetOf, today } from './sheets.ts'
 
 /** A file, the columns that its fields should be found in, and its purchases in minor units. */

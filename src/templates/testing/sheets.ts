@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { readSpreadsheet, type Spreadsheet } from '#spreadsheets/index.ts'
 import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
-import { readSource } from '../rules/read-source.ts'
-import type { RowOutcome, SourceReading } from '../rules/reading.ts'
-import { suggestMapping } from '../rules/suggest-mapping.ts'
+import type { RowOutcome, SourceReading } from '../rules/mapping/reading.ts'
+import { readSource } from '../rules/rows/read-source.ts'
+import { suggestMapping } from '../rules/suggest/suggest-mapping.ts'
 
 export const today = '2026-08-01'
 

@@ -26,7 +26,7 @@ export type FieldRowsProps = {
   onChange: (field: TargetField, source: FieldSource | null) => void
 }
 
-/** Amounts that may stand in parts (templates/rules/read-amount.ts). */
+/** Amounts that may stand in parts (templates/rules/rows/read-amount.ts). */
 const amountFields: ReadonlySet<TargetField> = new Set(['total', 'amountIn', 'amountOut', 'fee', 'vatAmount'])
 
 export const fieldGrid =

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as m from '#messages'
 import type { MappingPreview, TemplateMapping, TemplateSample } from '#templates/contract.ts'
-import { listings } from '#templates/rules/other-listings.ts'
+import { listings } from '#templates/rules/rows/other-listings.ts'
 import { groupDigits } from '../../ui/amount.tsx'
 import { Field } from '../../ui/field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'

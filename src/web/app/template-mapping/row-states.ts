@@ -1,5 +1,5 @@
 import * as m from '#messages'
-import { type PaymentState, stateOf, unclearState } from '#templates/rules/payment-states.ts'
+import { type PaymentState, stateOf, unclearState } from '#templates/rules/words/payment-states.ts'
 
 /** Those that a rule of a template may give. */
 type RowState = Exclude<PaymentState, 'returned'>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import * as m from '#messages'
 import type { Template, TemplateMapping, TemplateSample } from '#templates/contract.ts'
-import { createSheetTest, missingSheets, sheetKey } from '#templates/rules/choose-sheets.ts'
+import { createSheetTest, missingSheets, sheetKey } from '#templates/rules/layout/choose-sheets.ts'
 import { groupDigits } from '../../ui/amount.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'

@@ -1,6 +1,6 @@
 import * as m from '#messages'
 import type { FieldSource, TargetField, TemplateMapping, TemplateSample } from '#templates/contract.ts'
-import { columnsOfSource } from '#templates/rules/columns-of-source.ts'
+import { columnsOfSource } from '#templates/rules/mapping/columns-of-source.ts'
 import { cn } from '../../ui/class-names.ts'
 import { refKey, refLabel, type SourceColumn } from './source-text.ts'
 import { targetFieldName } from './target-fields.ts'

@@ -1,6 +1,6 @@
 import * as m from '#messages'
 import type { ColumnRef, FieldSource, TemplateMapping, TemplateSample } from '#templates/contract.ts'
-import { columnsOfSource } from '#templates/rules/columns-of-source.ts'
+import { columnsOfSource } from '#templates/rules/mapping/columns-of-source.ts'
 
 export type SourceColumn = TemplateSample['columns'][number]
 type CarriedName = Extract<ColumnRef, { kind: 'carried' }>['name']

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import * as m from '#messages'
 import type { TargetField, TemplateMapping } from '#templates/contract.ts'
 import { targetFields } from '#templates/contract.ts'
-import { optionalFields } from '#templates/rules/check-mapping.ts'
-import { stateOf } from '#templates/rules/payment-states.ts'
+import { optionalFields } from '#templates/rules/mapping/check-mapping.ts'
+import { stateOf } from '#templates/rules/words/payment-states.ts'
 import { rowStates, rowStateValues } from './row-states.ts'
 import {
   emptyFieldsOf,

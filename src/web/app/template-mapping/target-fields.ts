@@ -1,7 +1,7 @@
 import { exportableFields } from '#exports/rules/lay-out-invoices.ts'
 import * as m from '#messages'
 import type { FieldSource, TargetField, TemplateMapping } from '#templates/contract.ts'
-import { emptyFields, requiredFields } from '#templates/rules/check-mapping.ts'
+import { emptyFields, requiredFields } from '#templates/rules/mapping/check-mapping.ts'
 import { groupDigits } from '../../ui/amount.tsx'
 import { rowStateText } from './row-states.ts'
 

@@ -17,11 +17,11 @@ import {
   template,
   templateSample,
 } from '#templates/contract.ts'
-import { changeHeader } from '#templates/rules/change-header.ts'
-import { missingFields } from '#templates/rules/check-mapping.ts'
-import type { HeaderChoice } from '#templates/rules/choose-header.ts'
-import { renameByPlace } from '#templates/rules/rename-columns.ts'
-import { sheetLines } from '#templates/rules/sheet-lines.ts'
+import type { HeaderChoice } from '#templates/rules/layout/choose-header.ts'
+import { sheetLines } from '#templates/rules/layout/sheet-lines.ts'
+import { changeHeader } from '#templates/rules/mapping/change-header.ts'
+import { missingFields } from '#templates/rules/mapping/check-mapping.ts'
+import { renameByPlace } from '#templates/rules/mapping/rename-columns.ts'
 import { ApiProblem, api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { hasProblemText, problemText } from '../../problem-text.ts'

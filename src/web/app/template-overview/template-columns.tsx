@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import * as m from '#messages'
 import type { Template } from '#templates/contract.ts'
-import { missingFields } from '#templates/rules/check-mapping.ts'
+import { missingFields } from '#templates/rules/mapping/check-mapping.ts'
 import { InstantText } from '../../ui/date-text.tsx'
 import type { LedgerColumn } from '../../ui/ledger-table.tsx'
 import { NarrowWord } from '../../ui/narrow-word.tsx'

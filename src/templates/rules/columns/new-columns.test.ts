@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { TemplateMapping } from '../../contract.ts'
+import { outcomes, plainMapping, sheetOf, today } from '../../testing/sheets.ts'
+import { readSource } from '../rows/read-source.ts'
+
+const read = (lines: readonly string[], change: Partial<TemplateMapping> = {}) =>
+  outcomes(readSource(sheetOf(...lines), plainMapping({}, change), { today })).slice(1)
+
+test('currencies in a column that the template was made without are asked about where they are not its own', () => {
+  const lines = [
+    'Datum;Text;Belopp;Valuta',
+    '2026-05-01;ICA;5,00;SEK',
+    '2026-05-01;ICA;6,00;EUR',
+    '2026-05-02;ICA;7,00;',
+  ]
+  const asked = ['2: 2026-05-01 ICA 500', '3: amount-in-other-currency@D3', '4: 2026-05-02 ICA 700']
+  expect(read(lines)).toEqual(asked)
+  // one that it knows and leaves alone is left alone
+  expect(read(lines, { header: ['Datum', 'Text', 'Belopp', 'Valuta'] })[1]).toBe('3: 2026-05-01 ICA 600')
+  const abroad = ['Datum;Text;Belopp;Valuta;Utl. belopp', '2026-05-01;ICA;65,00;EUR;6,00']
+  expect(read(abroad)).toEqual(['2: 2026-05-01 ICA 6500'])
+})
+
+test('a column of kinds that the template was made without says what came back and what was paid to the card', () => {
+  const lines = ['Datum;Text;Belopp;Typ', '2026-05-01;ICA;5,00;Köp', '2026-05-01;ICA;5,00;Retur']
+  expect(read(lines)).toEqual(['2: 2026-05-01 ICA 500', '3: 2026-05-01 ICA -500'])
+  expect(read(lines, { header: ['Datum', 'Text', 'Belopp', 'Typ'] })[1]).toBe('3: 2026-05-01 ICA 500')
+})
+
+test.each([
+  ['Privat', '', 'x'],
+  ['Makulerad', 'nej', 'ja'],
+  ['Kreditfaktura', '', 'Ja'],
+  ['Inlagd', '', '2026-05-04'],
+  ['Bokförd?', 'nej', 'ja'],
+  ['D/K', 'D', 'K'],
+  ['Återbetalt', '0,00', '2,00'],
+  ['Ver.nr', '', 'A12'],
+  ['Verifikat', '', '1412'],
+  ['Verifikationsnummer', '5490990006', '17'],
+  ['Fakturanr i Fortnox', '', '1412'],
+])(
+  'a new column %s that says %s of one row and %s of the next has a person look at the next',
+  (name, first, second) => {
+    const lines = [`Datum;Text;Belopp;${name}`, `2026-05-01;ICA;5,00;${first}`, `2026-05-01;ICA;5,00;${second}`]
+    expect(read(lines)).toEqual(['2: 2026-05-01 ICA 500', '3: booked-unclear@D3'])
+    expect(read(lines, { header: ['Datum', 'Text', 'Belopp', name] })[1]).toBe('3: 2026-05-01 ICA 500')
+  },
+)

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { outcomes, readSuggested, sheetOf, today } from '../../testing/sheets.ts'
+import { suggestMapping } from '../suggest/suggest-mapping.ts'
+
+const purchases = (...lines: string[]) =>
+  outcomes(readSuggested(sheetOf(...lines))).filter((line) => /: \d{4}-/.test(line))
+const header = 'Datum;Text;Belopp'
+const swedish = ['2026-01-05;ICA;125,00', '2026-01-06;SJ;90,00']
+const german = ['2026-01-07;DB BAHN;45,00', '2026-01-08;REWE;12,00']
+
+test.each([
+  ['a title above each header', ['Konto: 1234-5 SEK', header, ...swedish, '', 'Konto: 9876-5 EUR', header, ...german]],
+  [
+    'a row for the currency',
+    ['Konto;1234', 'Valuta;SEK', header, ...swedish, 'Konto;9876', 'Valuta;EUR', header, ...german],
+  ],
+  ['a title under one header', [header, 'Företagskonto SEK', ...swedish, 'EUR-konto', ...german]],
+  ['a balance between them', ['Konto SEK', header, ...swedish, 'Utgående saldo SEK', 'Konto EUR', header, ...german]],
+  ['a title with a holder', [header, 'Kort 1234 SEK Anna Ek', ...swedish, 'Kort 5678 EUR Bo Ek', ...german]],
+  ['a title that names no account', ['Kostnader SEK', header, ...swedish, 'Inköp i EUR', header, ...german]],
+  ['no title on the first', [header, ...swedish, 'Konto 9876;;EUR', header, ...german]],
+])('accounts below each other have each its own currency, by %s', (_, lines) => {
+  expect(purchases(...lines).map((line) => line.replace(/^\d+: /, ''))).toEqual([
+    '2026-01-05 ICA 12500',
+    '2026-01-06 SJ 9000',
+    '2026-01-07 DB BAHN  EUR 4500',
+    '2026-01-08 REWE  EUR 1200',
+  ])
+})
+
+test('a third account in the currency of the first one is read in that again', () => {
+  const lines = [
+    'Konto SEK',
+    header,
+    ...swedish,
+    'Konto EUR',
+    header,
+    ...german,
+    'Konto 3 SEK',
+    header,
+    '2026-01-09;COOP;10,00',
+  ]
+  expect(purchases(...lines).at(-1)).toMatch(/2026-01-09 COOP 1000$/)
+})
+
+test('what stands above the only account says its currency', () => {
+  const found = suggestMapping(sheetOf('Konto: 9876-5 EUR', header, ...german), { today })
+  expect([found?.mapping.currency, found?.isCurrencyAssumed]).toEqual(['EUR', false])
+})
+
+test('a shop, a rate and a note of another currency are no account', () => {
+  expect(
+    purchases(
+      header,
+      ...swedish,
+      'Kurs EUR/SEK 11,45',
+      'EUR 45,00',
+      '2026-01-09;COOP;10,00',
+      'Kortet belastat EUR',
+      'KORTET BELASTAT EUR',
+      '2026-01-10;WAYNES;10,00',
+    ),
+  ).toEqual([
+    '2: 2026-01-05 ICA 12500',
+    '3: 2026-01-06 SJ 9000',
+    '6: 2026-01-09 COOP 1000',
+    '9: 2026-01-10 WAYNES 1000',
+  ])
+})

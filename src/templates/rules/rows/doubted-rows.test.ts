@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { column, outcomes, plainMapping, readSuggested, sheetOf, today } from '../../testing/sheets.ts'
+import { readSource } from './read-source.ts'
+
+const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
+
+test('mileage, per diems and private purchases in a list of expenses are asked about, whichever column says them', () => {
+  const told = ['2: 2026-03-02 ICA MAXI 12550', '3: allowance@C3', '4: allowance@C4', '5: booked-unclear@C5']
+  const rows = ['Utlägg', 'Milersättning', 'Traktamente', 'Privat utlägg']
+  const lines = rows.map((kind, row) => `2026-03-0${row + 2};ICA MAXI;${kind};125,50`)
+  expect(read('Datum;Beskrivning;Typ;Belopp', ...lines)).toEqual(told)
+  expect(read('Datum;Leverantör;Kategori;Belopp', ...lines)).toEqual(told)
+})
+
+test.each([
+  ['Milersättning', 'allowance@B2'],
+  ['Traktamente Malmö 2 dagar', 'allowance@B2'],
+  ['Privat köp', 'booked-unclear@B2'],
+])('%s where the shop should stand is no shop', (text, told) => {
+  expect(read('Datum;Handlare;Belopp', `2026-03-02;${text};180,00`, '2026-03-03;SJ;695,00')).toEqual([
+    `2: ${told}`,
+    '3: 2026-03-03 SJ 69500',
+  ])
+})
+
+test('what a company pays its employees from its account is no purchase', () => {
+  const lines = ['2026-03-02;ICA;-125,50;900,00', '2026-03-03;Traktamente Anna;-580,00;320,00']
+  expect(read('Datum;Text;Belopp;Saldo', ...lines)).toEqual(['2: 2026-03-02 ICA 12550', '3: other-movement'])
+})
+
+test.each(['Privatbanken', 'Milersättningsbolaget', 'Mileage Coffee'])('%s is a shop', (shop) => {
+  expect(read('Datum;Handlare;Belopp', `2026-03-02;${shop};180,00`)).toEqual([`2: 2026-03-02 ${shop} 18000`])
+})
+
+test.each(['ELGIGANTEN RETUR', 'Återbetalning ELGIGANTEN', 'REFUSJON ELKJØP'])(
+  'money in on an account that is called %s is asked about: it may be of a purchase by card',
+  (text) => {
+    const lines = ['2026-03-02;ELGIGANTEN;-119,00;900,00', `2026-03-03;${text};19,00;919,00`]
+    expect(read('Datum;Text;Belopp;Saldo', ...lines)).toEqual([
+      '2: 2026-03-02 ELGIGANTEN 11900',
+      '3: refund-unclear@B3',
+    ])
+  },
+)
+
+test.each(['Skatteåterbäring', 'Återbetalning Skatteverket', 'Återbetalning lån', 'Returpack', 'ELGIGANTEN'])(
+  'money in on an account that is called %s is no refund of a purchase by card',
+  (text) => {
+    const lines = ['2026-03-02;ELGIGANTEN;-119,00;900,00', `2026-03-03;${text};19,00;919,00`]
+    expect(read('Datum;Text;Belopp;Saldo', ...lines)[1]).toEqual('3: incoming')
+  },
+)
+
+/** What a row waits for that has another fault than what it is. */
+function waiting(field: 'status' | 'type', ...lines: string[]) {
+  const header = ['Datum', 'Text', 'Belopp', 'Sägs']
+  const mapping = plainMapping({ [field]: column(3, 'Sägs') }, { header })
+  return outcomes(readSource(sheetOf('Datum;Text;Belopp;Sägs;Valuta', ...lines), mapping, { today })).slice(1)
+}
+
+test('what is set aside or refused waits for its amount beside its other fault, where that is said', () => {
+  const states = ['Reserverad', 'Nekad', 'Bokförd'].map((state) => `2026-07-01;CIRCLE K;1500,00;${state};EUR`)
+  expect(waiting('status', ...states)).toEqual([
+    '2: amount-in-other-currency@E2 booked-unclear@D2',
+    '3: amount-in-other-currency@E3 booked-unclear@D3',
+    '4: amount-in-other-currency@E4',
+  ])
+  const types = ['Auktoriserat köp', 'Nekat köp', 'Köp'].map((type) => `2026-13-01;CIRCLE K;1500,00;${type};`)
+  expect(waiting('type', ...types)).toEqual([
+    '2: date-unreadable@A2 booked-unclear@D2',
+    '3: date-unreadable@A3 booked-unclear@D3',
+    '4: date-unreadable@A4',
+  ])
+  const texts = ['Ingående saldo', 'Prel CIRCLE K', 'Inbetalning'].map((text) => `2026-07-01;${text};-1500,00;;EUR`)
+  expect(waiting('type', ...texts).map((told) => told.split(' ').at(-1))).toEqual([
+    'booked-unclear@B2',
+    'booked-unclear@B3',
+    'booked-unclear@B4',
+  ])
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { TemplateMapping } from '../../contract.ts'
+import { column, outcomes, plainMapping, readSuggested, sheetOf, today } from '../../testing/sheets.ts'
+import { suggestMapping } from '../suggest/suggest-mapping.ts'
+import { readSource } from './read-source.ts'
+
+function read(change: Partial<TemplateMapping>, ...types: string[]) {
+  const mapping = plainMapping({ type: column(3, 'Typ') }, { purchaseTypes: ['Köp', 'Retur'], ...change })
+  const lines = types.map((type) => `2026-07-01;SJ;10,00;${type}`)
+  return readSource(sheetOf('Datum;Text;Belopp;Typ', ...lines), mapping, { today })
+}
+
+test('a type that the template does not know is told with its rows, for it may be the new word for a purchase', () => {
+  const reading = read({ account: 'card' }, 'Köp', 'Kontaktlöst köp', 'kontaktlöst  köp', '', 'Uttag', 'Årsavgift')
+  expect(outcomes(reading).slice(1)).toEqual([
+    '2: 2026-07-01 SJ 1000',
+    ...['3', '4', '5', '6', '7'].map((row) => `${row}: other-movement`),
+  ])
+  expect(reading.warnings).toEqual([
+    { code: 'type-left-out', params: { type: 'Kontaktlöst köp', rows: 2 } },
+    { code: 'rows-without-type', params: { rows: 1 } },
+    { code: 'card-cost-left-out', params: { type: 'Årsavgift', rows: 1 } },
+  ])
+})
+
+test('interest and fees that the issuer takes for a card are told as what they are: somebody has to book them', () => {
+  expect(read({ account: 'card' }, 'Köp', 'Ränta', 'Uttagsavgift', 'Betalning', 'Uttag').warnings).toEqual([
+    { code: 'card-cost-left-out', params: { type: 'Ränta', rows: 1 } },
+    { code: 'card-cost-left-out', params: { type: 'Uttagsavgift', rows: 1 } },
+  ])
+  expect(read({ account: 'bank' }, 'Köp', 'Ränta').warnings).toEqual([])
+})
+
+test('on an account only what calls itself a card purchase is told, and nothing where every row counts', () => {
+  expect(read({ account: 'bank' }, 'Köp', 'Kortköp utland', 'Lön', '').warnings).toEqual([
+    { code: 'type-left-out', params: { type: 'Kortköp utland', rows: 1 } },
+  ])
+  expect(read({ account: 'card', purchaseTypes: [] }, 'Köp', 'E-handel', '').warnings).toEqual([])
+})
+
+test("a bank's further word for a kind that the template knows is that kind", () => {
+  const types = ['Kortköp', 'Kortköp utland', 'Kortköp internet', 'Kortköp/uttag', 'Kortköp avgift', 'Kortköpare']
+  const reading = read({ account: 'bank', purchaseTypes: ['Kortköp'] }, ...types)
+  expect(outcomes(reading).slice(1)).toEqual([
+    ...['2', '3', '4'].map((row) => `${row}: 2026-07-01 SJ 1000`),
+    ...['5', '6', '7'].map((row) => `${row}: other-movement`),
+  ])
+})
+
+test("Spendesk's cards for subscriptions are cards as its others are, and told where the sample had none of them", () => {
+  const header = 'Payment date;Supplier;Type;Amount;Currency'
+  const found = suggestMapping(
+    sheetOf(header, '2026-03-02;Hetzner;Subscription;115.20;SEK', '2026-03-05;Bolt;Physical card;200.00;SEK'),
+    { today },
+  )!
+  expect(found.mapping.purchaseTypes).toEqual(expect.arrayContaining(['Subscription', 'Physical card']))
+  expect(read({ account: 'card', purchaseTypes: ['Physical card'] }, 'Physical card', 'Subscription').warnings).toEqual(
+    [{ code: 'type-left-out', params: { type: 'Subscription', rows: 1 } }],
+  )
+})
+
+test('a journey there and back was bought, like every ticket', () => {
+  const lines = ['2026-07-01;SJ;10,00;Köp', '2026-07-02;SAS;90,00;Returresa', '2026-07-03;SL;5,00;Return ticket']
+  expect(outcomes(readSuggested(sheetOf('Datum;Butik;Belopp;Typ', ...lines))).slice(1)).toEqual([
+    '2: 2026-07-01 SJ 1000',
+    '3: 2026-07-02 SAS 9000',
+    '4: 2026-07-03 SL 500',
+  ])
+})

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest'
+import { purchasesOf, readBlind } from '../../testing/read-blind.ts'
+import { outcomes } from '../../testing/sheets.ts'
+
+const header = 'Datum;Text;Belopp'
+const customers = ['2026-07-01;Kund AB;9000,00', '2026-07-02;Annan Kund AB;19000,00', '2026-07-03;Kund Tre;500,00']
+
+test.each([
+  ['salaries go out', '2026-07-04;Lön Anna;-25000,00'],
+  ['taxes go out', '2026-07-04;Skatteverket;-12000,00'],
+  ['a Swish comes in', '2026-07-04;Swish +46701234567;900,00'],
+  ['money is paid in', '2026-07-04;Insättning 55;1900,00'],
+])('a statement of which most rows came in is an account’s where %s: what customers paid is no purchase', (_, row) => {
+  const { found, reading } = readBlind([header, ...customers, row, '2026-07-05;ICA MAXI;-145,00'])
+  expect(found.mapping.account).toBe('bank')
+  expect(purchasesOf(reading)).toEqual([14500])
+})
+
+test.each([
+  ['a shop called so', '2026-07-04;Swish Sushi;900,00', 'as-is'],
+  ['taxes paid with a card', '2026-07-04;Skatteverket;12000,00', 'as-is'],
+  ['the bill paid by giro', '2026-07-04;Bankgirobetalning;-12000,00', 'as-is'],
+])('a card stays a card beside %s', (_, row, signRule) => {
+  const { found } = readBlind([
+    header,
+    '2026-07-01;SJ AB;300,00',
+    row,
+    '2026-07-03;COOP;50,00',
+    '2026-07-05;ICA;-145,00',
+  ])
+  expect(found.mapping).toMatchObject({ account: 'card', signRule })
+})
+
+test.each([
+  ['Finnish', 'Kirjauspäivä;Määrä EUROA;Selitys;Saaja/Maksaja'],
+  ['German', 'Buchungstag;Betrag;Buchungstext;Beguenstigter/Zahlungspflichtiger'],
+  ['Swedish', 'Datum;Belopp;Typ;Mottagare / avsändare'],
+])('a column of whoever is paid or pays is an account’s (%s): a customer’s payment is no refund', (_, header) => {
+  const { found, reading } = readBlind([
+    header,
+    '02.01.2026;-35,90;KORTKÖP;K-MARKET OULU',
+    '13.01.2026;1500,00;GIRO;ASIAKAS OY',
+    '15.01.2026;-12,40;KORTKÖP;R-KIOSKI',
+  ])
+  expect(found.mapping.account).toBe('bank')
+  expect(purchasesOf(reading)).toEqual([3590, 1240])
+})
+
+test('suppliers’ VAT numbers are no accounts of the other side', () => {
+  const { found, reading } = readBlind([
+    'Expense ID;Date;Supplier name;Supplier VAT;Total amount;Currency;Total amount (SEK)',
+    '1001;2026-02-02;Figma Inc.;;45;USD;471.15',
+    '1002;2026-02-03;ICA Sverige AB;SE556021026101;200;SEK;200',
+    '1003;2026-02-04;Bol.com;NL123456789B01;20;EUR;226.10',
+  ])
+  expect(found.mapping.account).toBe('card')
+  expect(purchasesOf(reading)).toEqual([47115, 20000, 22610])
+})
+
+test('what is paid to a giro number is a bill, which has its invoice, and no purchase with the account’s card', () => {
+  const { reading } = readBlind([
+    'Datum;Text;Belopp;Saldo',
+    '2026-07-01;ICA NÄRA;-245,50;10 000,00',
+    '2026-07-02;Bg 5050-1055 SKATTEVERK;-5 000,00;5 000,00',
+    '2026-07-02;PG 12 34 56-7;-500,00;4 500,00',
+    '2026-07-03;BG TRAVEL SERVICE;-70,00;4 430,00',
+  ])
+  expect(purchasesOf(reading)).toEqual([24550, 7000])
+})
+
+test('rent, a supplier paid by invoice and a Swish to a number are no card purchases; a shop that hires out is one', () => {
+  const texts = [
+    'HYRA',
+    'Lokalhyra okt 2026',
+    'Hyra kontor 2026-10',
+    'Leverantörsbetalning',
+    '46701234567',
+    '070-123 45 67',
+  ]
+  const lines = [...texts, 'HYRA SLÄP SKÅNE', 'Hyrverket AB'].map((text) => `2026-07-01;${text};-100,00;1 000,00`)
+  const { reading } = readBlind(['Datum;Text;Belopp;Saldo', ...lines])
+  expect(outcomes(reading).slice(1)).toEqual([
+    ...texts.map((_, row) => `${row + 2}: other-movement`),
+    '8: 2026-07-01 HYRA SLÄP SKÅNE 10000',
+    '9: 2026-07-01 Hyrverket AB 10000',
+  ])
+})
+
+test.each([
+  [
+    'a balance that results',
+    'Date;Name / Description;Code;Debit/credit;Amount (EUR);Transaction type;Resulting balance',
+    [
+      '20260302;ALBERT HEIJN;BA;Debit;23,45;Payment terminal;1000,00',
+      '20260303;Klant BV;GT;Credit;1500,00;Online Banking;2500,00',
+      '20260304;Verhuurder;GT;Debit;900,00;Online Banking;1600,00',
+    ],
+    [2345],
+  ],
+  [
+    'a balance whose name has a mark before it',
+    '#Data operacji;#Opis operacji;#Kwota;#Saldo po operacji',
+    ['2026-03-02;ZABKA;-62,30 PLN;1 437,70 PLN', '2026-03-04;KLIENT SP Z OO;500,00 PLN;1 937,70 PLN'],
+    [6230],
+  ],
+  [
+    'the account of every row',
+    'Buchungstag;Umsatzart;Buchungstext;Betrag;Währung;IBAN Kontoinhaber',
+    [
+      '14.03.2026;Lastschrift;DB VERTRIEB;-49,90;EUR;DE02100500000054540402',
+      '15.03.2026;Gutschrift;Kunde GmbH;1.190,00;EUR;DE02100500000054540402',
+    ],
+    [4990],
+  ],
+  [
+    'types of transfers',
+    'Buchungstag;Umsatzart;Buchungstext;Betrag;Währung',
+    [
+      '14.03.2026;Lastschrift;DB VERTRIEB;-49,90;EUR',
+      '15.03.2026;Gutschrift;Kunde GmbH;1.190,00;EUR',
+      '17.03.2026;Überweisung;Vermieter;-900,00;EUR',
+    ],
+    [4990],
+  ],
+])('%s is an account’s: what customers paid and what was transferred is no purchase', (_, header, rows, purchases) => {
+  const { found, reading } = readBlind([header, ...rows])
+  expect(found.mapping.account).toBe('bank')
+  expect(purchasesOf(reading)).toEqual(purchases)
+})
+
+test('a card of which most rows paid its bill stays a card, whatever their type is called', () => {
+  const { found, reading } = readBlind([
+    'Datum;Text;Typ;Belopp',
+    '2026-07-01;SJ AB;Köp;300,00',
+    '2026-07-02;Tack;Insättning;-200,00',
+    '2026-07-03;Tack;Bankgiro;-100,00',
+  ])
+  expect(found.mapping.account).toBe('card')
+  expect(purchasesOf(reading)).toEqual([30000])
+})
+
+test('bills that the bank pays by order are no purchases: Betalingsservice, Avtalegiro', () => {
+  const { reading } = readBlind([
+    'Dato;Tekst;Beløb;Saldo',
+    '13-03-2026;Bs betaling TDC;-299,00;9 701,00',
+    '14-03-2026;Avtalegiro Strøm;-100,00;9 601,00',
+    '15-03-2026;NETTO;-45,00;9 556,00',
+  ])
+  expect(purchasesOf(reading)).toEqual([4500])
+})
+
+test('on an account told in English pay, transfers and cash are no purchases', () => {
+  const rows = [
+    '2026-07-01;ICA MAXI;-145,00;9000,00',
+    '2026-07-02;Salary July;-20000,00;9145,00',
+    '2026-07-03;Transfer to savings;-500,00;29145,00',
+    '2026-07-04;ATM withdrawal;-300,00;29645,00',
+  ]
+  expect(purchasesOf(readBlind(['Date;Description;Amount;Balance', ...rows]).reading)).toEqual([14500])
+})
+
+test('what is left to pay of invoices is no balance of an account: none of a list of suppliers’ invoices came in', () => {
+  const rows = ['Telia;F1;2026-07-01;2026-07-31;499,00;499,00', 'Dustin;F2;2026-07-02;2026-08-01;1250,00;0,00']
+  const { found, reading } = readBlind(['Leverantör;Fakturanr;Fakturadatum;Förfallodatum;Belopp;Saldo', ...rows])
+  expect(found.mapping.account).toBe('card')
+  expect(purchasesOf(reading)).toEqual([49900, 125000])
+})
+
+test('what is called Krediteringar beside Debiteringar is all that came in: a supplier’s bill that was paid is no refund', () => {
+  const { found, reading } = readBlind([
+    'Datum;Typ;Beskrivning;Debiteringar;Krediteringar;Saldo',
+    '2026-06-01;Kampanjer;Kampanjaktivitet 1-30 juni;1204,00;;1204,00',
+    '2026-06-02;Betalningar;Automatisk betalning: Visa 1234;;1204,00;0,00',
+    '2026-06-30;Kampanjer;Kampanjaktivitet 1-30 juni;500,00;;500,00',
+  ])
+  expect(found.mapping).toMatchObject({ account: 'bank', signRule: 'two-columns' })
+  expect(purchasesOf(reading)).toEqual([120400, 50000])
+})
+
+test('Handelsbanken’s card in Norway calls its columns as accounts do, and is a card where nothing else moves on it', () => {
+  const header = 'Dato;Beskrivelse;Inn på konto;Ut fra konto;Originalt beløp;Valuta;Kurs'
+  const rows = ['2026-07-01;VG NETT;;49,00;49,00;NOK;-', '2026-07-02;ELKJØP RETUR;200,00;;200,00;NOK;-']
+  const paid = '2026-07-03;Innbetaling;900,00;;900,00;NOK;-'
+  const { found, reading } = readBlind([header, ...rows, paid])
+  expect([found.mapping.account, ...outcomes(reading).slice(3)]).toEqual(['card', '4: payment-to-card'])
+  expect(purchasesOf(reading)).toEqual([4900, -20000])
+  const pay = '2026-07-03;Lønn juli;;25000,00;25000,00;NOK;-'
+  expect(readBlind([header, ...rows, pay]).found.mapping.account).toBe('bank')
+})
+
+test.each([
+  ['each says so', ['Swish från ANNA EK', 'Kundinbetalning 1001', 'Insättning'], false],
+  ['a giro may be either', ['Swish från ANNA EK', 'Bg 123-4567'], true],
+  ['half are shops', ['Swish från ANNA EK', 'Swish BO', 'ICA MAXI', 'SJ AB'], true],
+])(
+  'an account’s file without a balance in which nothing has a minus and money came in is no card’s: %s',
+  (_, texts, isAsked) => {
+    const { found, reading } = readBlind([
+      header,
+      ...texts.map((text, day) => `2026-07-0${day + 1};${text};${day + 3}00,00`),
+    ])
+    expect(found).toMatchObject({ mapping: { account: 'bank' }, isSignOpen: isAsked })
+    expect(purchasesOf(reading)).toEqual([])
+  },
+)
+
+test('money that came in by its type came in to an account, and what a card file calls so pays the card', () => {
+  const rows = (name: string) => [
+    `Datum;Typ;${name};Belopp`,
+    '2026-07-01;Swish;ANNA;300,00',
+    '2026-07-02;Insättning;BO;450,00',
+  ]
+  expect(readBlind(rows('Meddelande')).found.mapping.account).toBe('bank')
+  expect(
+    readBlind([header, '2026-07-01;ICA;30,00', '2026-07-02;SJ;50,00', '2026-07-03;Insättning;80,00']).found.mapping
+      .account,
+  ).toBe('card')
+})

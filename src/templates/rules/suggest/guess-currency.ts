@@ -1,0 +1,90 @@
+import type { FieldSource, TargetField } from '../../contract.ts'
+import { normaliseLabel } from '../cells/cell-text.ts'
+import { saysKronor } from '../cells/currency-words.ts'
+import { currencyOfName, isNamedIn } from '../cells/stated-currency.ts'
+import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
+
+/** The currency of most rows. */
+export function currencyIn(column: ColumnProfile | undefined): string | null {
+  const counts = new Map<string, number>()
+  for (const value of column?.values ?? []) {
+    const code = value.trim().toUpperCase()
+    if (/^[A-Z]{3}$/.test(code)) counts.set(code, (counts.get(code) ?? 0) + 1)
+  }
+  const [first] = [...counts].sort(([, a], [, b]) => b - a)
+  return first?.[0] ?? null
+}
+
+/** What more than half of so many are. */
+function mostOf(codes: readonly string[], filled: number): string | null {
+  return codes.find((code) => codes.filter((other) => other === code).length * 2 > filled) ?? null
+}
+
+/** Names of columns that are written so in one currency's countries alone. */
+const ofLanguage: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:beløp|utl\. ?beløp|originalt beløp|inn|inn på konto|ut fra konto|kjøpsdato|bokført|bokføringsdato)(?!\p{L})/u,
+    'NOK',
+  ],
+  [/^(?:beløb|beloeb|ind|bogført|bogføringsdato)(?!\p{L})/u, 'DKK'],
+  [/^(?:betrag|umsatz|buchungstag|bedrag|omschrijving|boekdatum|määrä|kirjauspäivä)(?!\p{L})/u, 'EUR'],
+  [/^(?:libellé|débit|crédit|montant|date (?:de l')?opération|date comptable|date de valeur)(?!\p{L})/u, 'EUR'],
+  [/^(?:importe|fecha|concepto|importo|data (?:operazione|contabile|valuta)|descrizione)(?!\p{L})/u, 'EUR'],
+  [/^(?:kuupäev|selgitus|datums|saņēmējs|maksātājs|mokėtojas|gavėjas|mokėjimo paskirtis)(?!\p{L})/u, 'EUR'],
+  [/^(?:kwota|data operacji|opis operacji|data transakcji)(?!\p{L})/u, 'PLN'],
+  [/^(?:upphæð|dagsetning|færslunúmer|skýring|erlend upphæð)(?!\p{L})/u, 'ISK'],
+  [/^sort code(?!\p{L})/u, 'GBP'],
+  [/^(?:částka|datum zaúčtování)(?!\p{L})/u, 'CZK'],
+  [/^(?:összeg|könyvelés dátuma)(?!\p{L})/u, 'HUF'],
+]
+
+/** Bulgaria since 2026. */
+const euroCountries = new Set('AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' '))
+const ofCountry: Readonly<Record<string, string>> = { NO: 'NOK', DK: 'DKK', GB: 'GBP', CH: 'CHF', PL: 'PLN', CZ: 'CZK' }
+const ownAccountName =
+  /^(?:account|account number|account no|iban|rekening|rekeningnummer|auftragskonto|konto|kontonummer)$/
+
+/** Of the country whose IBAN stands as the account's own number in every row. */
+function ofOwnAccount(columns: readonly ColumnProfile[], rowCount: number): string | null {
+  const own = columns.find(
+    ({ name, filled, distinct }) =>
+      distinct === 1 && filled === rowCount && rowCount > 1 && ownAccountName.test(normaliseLabel(name)),
+  )
+  const country = /^([A-Z]{2})\d{2}[A-Z0-9 ]{11,36}$/.exec(own?.values[0]?.trim() ?? '')?.[1] ?? ''
+  return euroCountries.has(country) ? 'EUR' : (ofCountry[country] ?? null)
+}
+
+function isSwedish(code: string): boolean {
+  return code === 'SEK' || saysKronor(code)
+}
+
+/** `isAssumed`: nothing in the file says a currency, so that a person is to see that it is taken for kronor. */
+export type GuessedCurrency = { code: string; isAssumed: boolean }
+
+/** By a code in the amount's name or its values, by the only currency of the file, by its account, by the language of the names. */
+export function guessCurrency(
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+): GuessedCurrency {
+  const amount = columnOf(columns, fields.total) ?? columnOf(columns, fields.amountOut)
+  const named = currencyOfName(amount?.name ?? '')
+  if (named) return { code: named, isAssumed: false }
+  const stated = amount && mostOf(amount.statedCurrencies, amount.filled)
+  if (stated && stated !== 'SEK') return { code: stated, isAssumed: false }
+  const currency = columnOf(columns, fields.currency)
+  const codes = new Set(currency?.values.map((value) => value.trim()) ?? [])
+  const [only] = codes
+  const isPaidAbroad = fields.foreignAmount && (columnOf(columns, fields.foreignAmount)?.filled ?? 1) > 0
+  const isOfAll = (currency?.filled ?? 0) >= (amount?.filled ?? 0) // a code in a few rows only is theirs
+  if (codes.size === 1 && only && isOfAll && !isPaidAbroad && /^[A-Z]{3}$/.test(only))
+    return { code: only, isAssumed: false }
+  const ofAccount = ofOwnAccount(columns, amount?.filled ?? 0)
+  if (ofAccount) return { code: ofAccount, isAssumed: false }
+  const names = columns.map(({ name }) => normaliseLabel(name))
+  const ofNames = ofLanguage.find(([words]) => names.some((name) => words.test(name)))?.[1]
+  if (ofNames) return { code: ofNames, isAssumed: false }
+  // `Original currency` of purchases that were all made abroad says nothing of an account that they were paid from
+  const isOthers = fields.amountOut !== undefined && isPaidAbroad && ![...codes].some(isSwedish)
+  const isSaid = stated === 'SEK' || isNamedIn(amount?.name ?? '', 'SEK') === true || (codes.size > 0 && !isOthers)
+  return { code: 'SEK', isAssumed: !isSaid }
+}

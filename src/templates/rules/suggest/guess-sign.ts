@@ -1,0 +1,174 @@
+import type { FieldSource, TargetField, TemplateMapping } from '../../contract.ts'
+import type { BuiltInFormat } from '../../formats/built-in-format.ts'
+import { looksLikeNumber, looksNegative, saysSide } from '../cells/amounts.ts'
+import { normaliseLabel, startsWithAny } from '../cells/cell-text.ts'
+import { isBalanceOf } from '../columns/compare-amounts.ts'
+import { isPurchaseType } from '../columns/guess-types.ts'
+import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
+import { saysMoneyIn } from '../words/account-movements.ts'
+import { isCardBillPaid, isDeposit } from '../words/card-payments.ts'
+import { isIncoming, isOutgoing } from '../words/directions.ts'
+import { isRefundLabel } from '../words/row-marks.ts'
+import { isRefundType } from '../words/type-words.ts'
+
+/** Beginnings of texts with which an issuer writes that the card's bill was paid. */
+export const cardPayments = [
+  'Inbetalning',
+  'Bg inbetalning',
+  'Bg-inbetalning',
+  'Betalning mottagen',
+  'Betalt BG',
+  'Betalt PG',
+  'Tack för betalningen',
+  'Tack för din betalning',
+  'Autogirobetalning',
+  'Innbetaling',
+  'Innbetalt',
+  'Indbetaling',
+  'Betaling mottatt',
+  'Betaling modtaget',
+  'Payment received',
+  'Payment - thank you',
+  'Thank you for your payment',
+  'Zahlung erhalten',
+]
+
+/** A card's format says the sign, unless the rows say otherwise: by what pays the card, or all but all of them. */
+export function decideSign(
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+  account: 'card' | 'bank',
+  format: BuiltInFormat | null,
+): { rule: TemplateMapping['signRule']; isOpen: boolean } {
+  const known = format?.signRule
+  if (known && (account === 'bank' || (known !== 'as-is' && known !== 'inverted')))
+    return { rule: known, isOpen: false }
+  const guessed = guessSignRule(columns, fields, account)
+  if (!known) return guessed
+  if (guessed.rule === known) return { rule: known, isOpen: false }
+  const byPayment = signOfPayment(columns, fields)
+  if (byPayment) return { rule: byPayment.rule, isOpen: false }
+  const amounts = columnOf(columns, fields.total)?.values ?? []
+  const negative = amounts.filter(looksNegative).length
+  const contrary = known === 'as-is' ? negative : amounts.length - negative
+  const isOpen = amounts.length >= fewestContrary && contrary >= amounts.length * 0.9
+  return { rule: known, isOpen }
+}
+
+/** One row or two may well be refunds and nothing else. */
+const fewestContrary = 3
+
+/**
+ * The sign of purchases by the first row with which the card's bill was paid. `isCertain`: rows of the other sign stand
+ * beside it, or nothing but such rows; a file of nothing but minuses may as well be an account's.
+ */
+function signOfPayment(
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+): { rule: 'as-is' | 'inverted'; isCertain: boolean } | null {
+  const amounts = columnOf(columns, fields.total)?.values ?? []
+  const texts = columnOf(columns, fields.merchant)?.values ?? []
+  const types = columnOf(columns, fields.type)?.values ?? []
+  const starts = cardPayments.map(normaliseLabel)
+  const pays = (label: string) => startsWithAny(label, starts) || isDeposit(label) || isCardBillPaid(label)
+  const isPaid = (row: number) =>
+    (texts.length === amounts.length && pays(normaliseLabel(texts[row] ?? ''))) ||
+    (types.length === amounts.length && isDeposit(normaliseLabel(types[row] ?? '')))
+  const paid = amounts.filter((_, row) => isPaid(row))
+  // one that cannot be read (`?5 000,00`) or is nothing says no sign
+  const signed = paid.find((amount) => looksLikeNumber(amount) && /[1-9]/.test(amount))
+  if (signed === undefined) return null
+  const negative = amounts.filter(looksNegative).length
+  if (looksNegative(signed))
+    return { rule: 'as-is', isCertain: negative < amounts.length || paid.length === amounts.length }
+  return negative > 0 ? { rule: 'inverted', isCertain: true } : null // the bank may write what is paid in without a sign too
+}
+
+/** By what pays the card, then by what is marked as a purchase, then by what most rows are. */
+function guessSignRule(
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+  account: 'card' | 'bank',
+): { rule: TemplateMapping['signRule']; isOpen: boolean } {
+  const found = signByRows(columns, fields, account)
+  if (found)
+    return { rule: found, isOpen: found === 'inverted' && account === 'bank' && isAllIncoming(columns, fields) }
+  const moved = (columnOf(columns, fields.total)?.values ?? []).filter((amount) => /[1-9]/.test(amount)) // rows of 0 say neither
+  const negative = moved.filter(looksNegative).length
+  const fewer = Math.min(negative, moved.length - negative)
+  const isOpen = fewer * 3 >= moved.length && moved.length > 0
+  return {
+    rule: negative > moved.length / 2 ? 'inverted' : 'as-is',
+    isOpen: isOpen || (moved.length === 1 && negative === 1),
+  }
+}
+
+/** Nothing left the account, were its minuses not lost: of rows that nothing calls money in a person must say it. */
+function isAllIncoming(columns: readonly ColumnProfile[], fields: Partial<Record<TargetField, FieldSource>>): boolean {
+  const total = columnOf(columns, fields.total)
+  const amounts = total?.values ?? []
+  if (amounts.length === 0 || amounts.some(looksNegative)) return false
+  const isCounted = columns.some((column) => column.role === 'balance' && total && isBalanceOf(column, total))
+  const labelled = [fields.merchant, fields.type].map((source) => columnOf(columns, source)?.values ?? [])
+  const saysIn = (row: number) =>
+    labelled.some(
+      (texts) => texts.length === amounts.length && saysMoneyIn(normaliseLabel(texts[row] ?? ''), isCounted),
+    )
+  return !amounts.every((_, row) => saysIn(row))
+}
+
+/** Null where only their number speaks for one sign or the other. */
+function signByRows(
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+  account: 'card' | 'bank',
+): TemplateMapping['signRule'] | null {
+  if (fields.amountOut) return 'two-columns'
+  const amounts = columnOf(columns, fields.total)?.values ?? []
+  const negative = amounts.filter(looksNegative).length
+  if (fields.direction && (negative === 0 || !followsDirection(amounts, columnOf(columns, fields.direction))))
+    return 'direction'
+  if (amounts.some(saysSide)) return 'as-is' // `12.00 DR` was paid, on an account too
+  if (account === 'bank') return 'inverted'
+  const byPayment = signOfPayment(columns, fields)
+  if (byPayment?.isCertain) return byPayment.rule
+  const types = columnOf(columns, fields.type)?.values ?? []
+  const bought = types.length === amounts.length ? amounts.filter((_, index) => isPurchaseType(types[index] ?? '')) : []
+  const paidOut = bought.filter(looksNegative).length
+  if (paidOut * 2 !== bought.length) return paidOut * 2 > bought.length ? 'inverted' : 'as-is'
+  const given = signOfRefunds(amounts, types, columnOf(columns, fields.merchant)?.values ?? [])
+  if (given) return given
+  // who writes `+500,00` beside `-12,50` in more rows means what came in by it
+  const positive = amounts.filter((amount) => /^\s*\+/.test(amount)).length
+  return positive > 0 && negative >= positive ? 'inverted' : null
+}
+
+/** Most of what went out has the sign of all that came in: a minus is what was taken back. */
+function followsDirection(amounts: readonly string[], directions: ColumnProfile | undefined): boolean {
+  const words = directions?.values ?? []
+  if (words.length !== amounts.length) return true
+  const [out, back] = [isOutgoing, isIncoming].map((isOf) => amounts.filter((_, row) => isOf(words[row] ?? '')))
+  const minuses = out?.filter(looksNegative).length ?? 0
+  return !back?.length || back.some(looksNegative) || minuses * 2 >= (out?.length ?? 0)
+}
+
+/** Where at least half of the rows of a sign say that they gave something back. */
+function signOfRefunds(
+  amounts: readonly string[],
+  types: readonly string[],
+  texts: readonly string[],
+): 'as-is' | 'inverted' | null {
+  const labelOf = (column: readonly string[], row: number) =>
+    column.length === amounts.length ? normaliseLabel(column[row] ?? '') : ''
+  const gives = (row: number) => {
+    const type = labelOf(types, row)
+    return isRefundType(type) || [type, labelOf(texts, row)].some(isRefundLabel)
+  }
+  const [back, paid] = [amounts.filter((_, row) => gives(row)), amounts.filter((_, row) => !gives(row))]
+  const isLess = (sign: boolean) => {
+    const own = back.filter((amount) => looksNegative(amount) === sign).length
+    return own === back.length && own > 0 && own >= paid.filter((amount) => looksNegative(amount) === sign).length
+  }
+  if (isLess(true)) return 'as-is'
+  return isLess(false) && paid.some(looksNegative) ? 'inverted' : null
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { readBlind } from '../../testing/read-blind.ts'
+import { outcomes, sheetOf, today } from '../../testing/sheets.ts'
+import { readSource } from '../rows/read-source.ts'
+
+const header = (own: string) =>
+  `Card number;Purchase date;Booking text;Amount;Original currency;Exchange rate;${own};Debit;Credit;Booked`
+const rowsIn = (own: string) => ({
+  abroad: [
+    `1234 56XX XXXX 7890;09.07.2026;TAXI BRASIL;3.0;BRL;0.151327;${own};0.46;;10.07.2026`,
+    `1234 56XX XXXX 7890;22.07.2026;BOOKS LUX;20.00;EUR;0.965;${own};;19.30;23.07.2026`,
+  ],
+  atHome: `1234 56XX XXXX 7890;19.07.2026;KIOSK;25.40;${own};;${own};25.40;;20.07.2026`,
+})
+const [swiss, swedish] = [rowsIn('CHF'), rowsIn('SEK')]
+const read = (...lines: string[]) => outcomes(readBlind(lines).reading).slice(1)
+
+test('beside columns for money out and in an amount that differs in rows of another currency is what the shop charged', () => {
+  expect(read(header('Currency'), ...swiss.abroad, swiss.atHome)).toEqual([
+    '2: 2026-07-09 TAXI BRASIL  CHF 46',
+    '3: 2026-07-22 BOOKS LUX  CHF -1930',
+    '4: 2026-07-19 KIOSK  CHF 2540',
+  ])
+  expect(read(header('Currency'), ...swedish.abroad, swedish.atHome)).toEqual([
+    '2: 2026-07-09 TAXI BRASIL 46 BRL 300',
+    '3: 2026-07-22 BOOKS LUX -1930 EUR -2000',
+    '4: 2026-07-19 KIOSK 2540',
+  ])
+})
+
+test('where all was bought abroad, the currency that every row has beside it is the account’s', () => {
+  expect(read(header('Currency'), ...swiss.abroad)[0]).toBe('2: 2026-07-09 TAXI BRASIL  CHF 46')
+})
+
+test('a template made before anything was bought abroad reads the next file’s purchases abroad', () => {
+  const { found } = readBlind([header('Currency'), swedish.atHome])
+  const next = readSource(sheetOf(header('Currency'), ...swedish.abroad), found.mapping, { today })
+  expect(outcomes(next)[1]).toBe('2: 2026-07-09 TAXI BRASIL 46 BRL 300')
+})
+
+test('an amount that is what was paid or came in, whatever the currency, is no foreign one', () => {
+  const { fields } = readBlind([
+    'Datum;Text;Belopp;Valuta;Ut;In',
+    '2026-07-01;KIOSK;12,00;SEK;12,00;',
+    '2026-07-02;CAFÉ;9,00;EUR;9,00;',
+  ])
+  expect(fields).not.toHaveProperty('foreignAmount')
+})
+
+test.each([
+  ['Original currency', ['100.00;USD;1050.00;', '50.00;EUR;565.00;'], ['USD 10000', 'EUR 5000']],
+  ['Currency', ['100.00;USD;1050.00;', '565.00;SEK;565.00;'], ['USD 10000', '']],
+])('a shop of three letters in every row is no currency of the account, beside %s', (currency, paid, abroad) => {
+  const rows = paid.map((cells, place) => `2026-07-0${place + 1};AWS;${cells}`)
+  const { found, fields, reading } = readBlind([`Date;Description;Amount;${currency};Debit;Credit`, ...rows])
+  expect([found.mapping.currency, fields.merchant, fields.accountCurrency]).toEqual(['SEK', 'Description', undefined])
+  expect(found.isCurrencyAssumed).toBe(currency === 'Original currency') // of which no row is in kronor
+  const [first, second] = abroad.map((cost) => (cost === '' ? '' : ` ${cost}`))
+  expect(outcomes(reading).slice(1)).toEqual([`2: 2026-07-01 AWS 105000${first}`, `3: 2026-07-02 AWS 56500${second}`])
+})
