@@ -43,21 +43,30 @@ import { findWithoutIds } from './without-id-store.ts'
  * sees a part of them.
  */
 export async function readImport(deps: Neighbours, companyId: string, importId: string): Promise<void> {
+  const held = Promise.withResolvers<Held>()
+  held.promise.catch(() => undefined) // told by the lease
   const lease = await holdLease(deps, companyId, importId, async (tx, record) => {
-    const [opening, { checking, asOfNow }] = [prepareOpening(deps, record), prepareChecking(deps, record)]
-    for (const part of [opening, checking, asOfNow]) part.catch(() => undefined) // told below
+    const { checking, asOfNow } = prepareChecking(deps, record)
+    const reading = prepareOpening(deps, record).then((opening) =>
+      loadRows(deps, record, { ...opening, checking, asOfNow, held: held.promise }),
+    )
+    for (const part of [reading, checking, asOfNow]) part.catch(() => undefined) // told below
     const [, kept, hasImportedHere, hasOthers] = await together(
       deleteRows(tx, companyId, importId), // of a try that was cut off
       findKept(tx, { companyId, importId }),
       hasImported(tx, companyId, record.connectionId),
       hasOthersThere(tx, record.connectionId),
     )
-    return { record, opening, checking, asOfNow, kept, hasImported: hasImportedHere || hasOthers }
+    return { record, reading, checking, asOfNow, kept, hasImported: hasImportedHere || hasOthers }
+  }).catch((error: unknown) => {
+    held.reject(error)
+    throw error
   })
   if (!lease) return
-  const { record, opening, kept, ...begun } = lease.taken
+  const { record, reading, kept, ...begun } = lease.taken
+  held.resolve(begun)
   try {
-    const result = await loadRows(deps, record, { ...(await opening), ...begun })
+    const result = await reading
     const asOfNow = await begun.asOfNow
     const isOutdated = !isDeepStrictEqual(await begun.checking, asOfNow)
     await finish(deps, record, result, { ground: asOfNow.ground, isOutdated, kept })
@@ -109,7 +118,9 @@ function problemOf(error: unknown): RowProblem {
 
 type Opening = Pick<ReadRequest, 'mapping' | 'path' | 'today'>
 /** `hasImported`: anything, over this connection or by others into its books. */
-type Request = Opening & { hasImported: boolean; checking: Promise<Checking>; asOfNow: Promise<Checking> }
+type Held = { hasImported: boolean }
+/** `held`: the file is opened while the lease is taken, and rows are stored only by whoever has it. */
+type Request = Opening & { held: Promise<Held>; checking: Promise<Checking>; asOfNow: Promise<Checking> }
 type Checking = Omit<CheckRequest, 'isFirst'>
 
 async function prepareOpening(deps: Neighbours, { companyId, templateId, fileKey }: ImportRecord): Promise<Opening> {
@@ -156,39 +167,39 @@ async function loadRows(deps: Neighbours, record: ImportRecord, request: Request
 async function loadOnce(
   deps: Neighbours,
   record: ImportRecord,
-  { hasImported, checking, asOfNow, ...opening }: Request & { isSurveyed: boolean },
+  { held, checking, asOfNow, ...opening }: Request & { isSurveyed: boolean },
 ): Promise<ReadResult> {
   const { db } = deps
   const { companyId, id: importId, connectionId, granularity } = record
-  const isFirst = !hasImported && opening.mapping.fields.invoiceNumber === undefined
+  const hasNumbers = opening.mapping.fields.invoiceNumber !== undefined
+  const checkRequest = Promise.all([held, checking]).then(([{ hasImported }, check]) => ({
+    ...check,
+    isFirst: !hasImported && !hasNumbers,
+  }))
   const startedAt = deps.clock.now().getTime()
   /** A chart is met again and again while a file is read. */
   const sinceStart = () => ({ maxAgeSeconds: (deps.clock.now().getTime() - startedAt) / 1000 })
   const load = openRowLoad(db, 'import_rows', copiedColumns)
   try {
-    const result = await deps.readInThread(
-      { ...opening, companyId, importId, granularity },
-      checking.then((check) => ({ ...check, isFirst })),
-      {
-        store: (rows) => load.add(rows),
-        findUsedNumbers: async (numbers) => {
-          await asOfNow // the invoices that it has are read with it
-          return withCompany(db, companyId, (tx) => openLedger(deps, record).usedNumbers(tx, numbers))
-        },
-        loadRates: (currencies) => loadRates(deps, currencies),
-        loadCharts: async (months) => loadCharts(deps, record, (await checking).ground, months, sinceStart()),
-        findWithoutIds: (fingerprints) =>
-          withCompany(db, companyId, (tx) => findWithoutIds(tx, companyId, connectionId, fingerprints)),
-        findImported: (asked) =>
-          withCompany(db, companyId, async (tx) => {
-            const [places, others] = await together(
-              placesOfImported(tx, companyId, connectionId, asked),
-              placesOfOthers(tx, connectionId, asked),
-            )
-            return { places, placesOfOthers: others }
-          }),
+    const result = await deps.readInThread({ ...opening, companyId, importId, granularity }, checkRequest, {
+      store: (rows) => load.add(rows),
+      findUsedNumbers: async (numbers) => {
+        await asOfNow // the invoices that it has are read with it
+        return withCompany(db, companyId, (tx) => openLedger(deps, record).usedNumbers(tx, numbers))
       },
-    )
+      loadRates: (currencies) => loadRates(deps, currencies),
+      loadCharts: async (months) => loadCharts(deps, record, (await checking).ground, months, sinceStart()),
+      findWithoutIds: (fingerprints) =>
+        withCompany(db, companyId, (tx) => findWithoutIds(tx, companyId, connectionId, fingerprints)),
+      findImported: (asked) =>
+        withCompany(db, companyId, async (tx) => {
+          const [places, others] = await together(
+            placesOfImported(tx, companyId, connectionId, asked),
+            placesOfOthers(tx, connectionId, asked),
+          )
+          return { places, placesOfOthers: others }
+        }),
+    })
     await (result.isMisjudged ? load.cancel() : load.end())
     return result
   } catch (error) {
