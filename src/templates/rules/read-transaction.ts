@@ -7,7 +7,7 @@ import { isFailedFormula, normaliseLabel, startsWithAny } from './cell-text.ts'
 import { isNeutralDirection } from './directions.ts'
 import { doubtedText, unclearState } from './doubted-rows.ts'
 import { doubtedType } from './doubted-types.ts'
-import { isAllowance, mayBeRefund } from './doubted-words.ts'
+import { isAllowance, isOfNoShop, mayBeRefund } from './doubted-words.ts'
 import { isMovedBeside, isMovementLabel, isRefundedBeside } from './moved-beside.ts'
 import { isCardRefundLabel, isPaidBackByDay } from './paid-back.ts'
 import type { PaymentState } from './payment-states.ts'
@@ -180,8 +180,10 @@ function whyNoPurchase(
   if (!isBank && minor < 0 && isCardPaymentLabel(label)) return leftOut('payment-to-card')
   if (!isBank && minor < 0 && isDeposit(type)) return leftOut('payment-to-card', 'type')
   if (isCash(label)) return leftOut('other-movement')
-  if (!isUntyped && !isOneOfTypes(type, rules.purchaseTypes))
-    return leftOut(isBank ? movementOf(minor) : 'other-movement', 'type')
+  if (!isUntyped && !isOneOfTypes(type, rules.purchaseTypes)) {
+    const isUnclear = isBank && minor < 0 && isRefundType(type) && !isOfNoShop(label)
+    return leftOut(isUnclear ? 'refund-unclear' : isBank ? movementOf(minor) : 'other-movement', 'type')
+  }
   if (!isBank || !isUntyped) return null
   const isRefunded = () =>
     transaction.amount.isTakenBack ||

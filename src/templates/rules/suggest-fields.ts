@@ -1,6 +1,6 @@
 import type { TargetField } from '../contract.ts'
 import { isGivenBackBeside, isOfUnknownSum, withAdded } from './added-amounts.ts'
-import { isBlank, normaliseLabel } from './cell-text.ts'
+import { isBlank } from './cell-text.ts'
 import {
   decimalsIn,
   hasParted,
@@ -18,7 +18,6 @@ import { mayBeRemainder } from './paid-so-far.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
 import { mayIdentify } from './provider-ids.ts'
 import { hasRepeatedTotal, isRepeatedTotal, withoutRepeated } from './repeated-totals.ts'
-import { sizesByRow } from './sizes-by-row.ts'
 import {
   findNetAndVat,
   findOre,
@@ -36,7 +35,7 @@ import { suggestSides } from './suggest-sides.ts'
 import { suggestState } from './suggest-state.ts'
 import { suggestType, suggestTypeByFlag } from './suggest-type.ts'
 import { suggestVat } from './suggest-vat.ts'
-import { findTwinAmounts, suggestTwins } from './twin-amounts.ts'
+import { findTwinAmounts, isSomewhereElse, sameIn, suggestTwins } from './twin-amounts.ts'
 import { hasUnitPrices, isOfUnits, withoutUnitPrices } from './unit-prices.ts'
 
 const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: number }[] = [
@@ -225,9 +224,9 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   add('total', guessed && withAdded(guessed, profiles), 0.4, undefined, 'content-amounts')
 }
 
-/** Without its VAT, perhaps left to pay, of all lines of an order together, or of lines that do not come to the order's total beside them. */
+/** In kronor beside it in some rows, without its VAT, perhaps left to pay, of all lines of an order together, or of lines that do not come to the order's total beside them. */
 function isNotOfRow(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
-  if (mayBeRemainder(amount, profiles)) return true
+  if (mayBeRemainder(amount, profiles) || isSomewhereElse(amount, profiles)) return true
   return isWithoutVat(amount, profiles) || isRepeatedTotal(amount, profiles) || hasRepeatedTotal(profiles)
 }
 
@@ -295,18 +294,8 @@ function accountAmount(profiles: readonly ColumnProfile[], byRole: ByRole): Colu
   const hasOthers = profiles.some(
     ({ role, samples, values }) => role === 'currency' && (samples.length > 1 || values.slice(0, 1).some(isOther)),
   )
-  if (amount && inKronor && isSameIn(inKronor, amount)) return inKronor
+  if (amount && inKronor && sameIn(inKronor, amount) === 'all') return inKronor
   return amount && named && hasOthers ? named : amount
-}
-
-/** Called as the amount is and in kronor besides, in as many rows, of which one has another sum. */
-function isSameIn(inKronor: ColumnProfile, amount: ColumnProfile): boolean {
-  const isCalledSo = normaliseLabel(inKronor.name).startsWith(`${normaliseLabel(amount.name)} `)
-  const kronorAt = sizesByRow(inKronor)
-  const isOther = amount.rows.some(
-    (row, place) => Math.abs(kronorAt.get(row) ?? 0) !== Math.abs(amount.sizes[place] ?? 0),
-  )
-  return isCalledSo && inKronor.filled >= amount.filled && isOther
 }
 
 /** `Billing amount` beside `Billing currency`: what the account paid, whatever the shop charged in. */
