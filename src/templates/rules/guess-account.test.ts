@@ -254,3 +254,15 @@ describe('an account’s file without a balance', () => {
     expect(purchasesOf(reading)).toEqual([35000, 240840, -9900])
   })
 })
+
+test.each(['Skatt', 'SKAT', 'Skatteetaten', 'Skattestyrelsen'])('%s of an account is no purchase', (tax) => {
+  const rows = ['01.07.2026;REMA 1000;-100,00;1000,00', `02.07.2026;${tax};-500,00;500,00`]
+  expect(purchasesOf(readBlind(['Dato;Tekst;Beløp;Saldo', ...rows]).reading)).toEqual([10000])
+})
+
+test('what Norwegians and Danes pay an account by Vipps, as Kunde 12 or as Innskudd is no purchase', () => {
+  const rows = ['Vipps fra BO;300,00', 'Kunde 12;500,00', 'Innskudd;900,00', 'REMA 1000;-100,00']
+  const { found, reading } = readBlind(['Dato;Tekst;Beløp', ...rows.map((row, day) => `0${day + 1}.07.2026;${row}`)])
+  expect(found.mapping.account).toBe('bank')
+  expect(purchasesOf(reading)).toEqual([10000])
+})

@@ -72,10 +72,11 @@ function signOfPayment(
   const types = columnOf(columns, fields.type)?.values ?? []
   const starts = cardPayments.map(normaliseLabel)
   const isOfAccount = (label: string) => isPaidIn(label) && (isOfNoShop(label) || !mayBeToCard(label))
-  const pays = (label: string) =>
-    !isOfAccount(label) && (startsWithAny(label, starts) || isDeposit(label) || isCardBillPaid(label))
+  const pays = (label: string) => startsWithAny(label, starts) || isDeposit(label) || isCardBillPaid(label)
+  const isOut = (label: string, row: number) => looksNegative(amounts[row] ?? '') && isOfAccount(label)
+  const saysPaid = (label: string, row: number) => pays(label) && !isOut(label, row)
   const isPaid = (row: number) =>
-    (texts.length === amounts.length && pays(normaliseLabel(texts[row] ?? ''))) ||
+    (texts.length === amounts.length && saysPaid(normaliseLabel(texts[row] ?? ''), row)) ||
     (types.length === amounts.length && isDeposit(normaliseLabel(types[row] ?? '')))
   const paid = amounts.filter((_, row) => isPaid(row))
   // one that cannot be read (`?5 000,00`) or is nothing says no sign

@@ -132,3 +132,9 @@ test.each(['Inbetalning 261012', 'Inbetalning Nordea', 'Inbetalning - Tack', 'In
     expect(mapping.signRule).toBe('as-is')
   },
 )
+
+test('what whoever is named paid in has the sign of no purchase, were most of it so', () => {
+  const rows = ['2026-07-01;APOTEKET;-269,28', '2026-07-02;Indbetaling ACME ApS;265,76', '2026-07-03;Kunde 12;500,00']
+  const { mapping } = suggest('Dato;Tekst;Beløb DKK', ...rows, '2026-07-04;Indbetaling ACME ApS;800,00')
+  expect(mapping.signRule).toBe('inverted')
+})

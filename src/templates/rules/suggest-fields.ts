@@ -244,7 +244,8 @@ function isOnlyBeside(abroad: ColumnProfile, profiles: readonly ColumnProfile[],
   const unknown = profiles.filter((column) => column.role === null && decimalsIn(column) > 0 && !isBlank(column.name))
   if (unknown.length === 0) return false
   const holds = (role: ColumnRole) => profiles.some((column) => column.role === role && column.currencies > 0)
-  return abroad.filled < rowCount || (holds('foreignCurrency') && (holds('currency') || holds('accountCurrency')))
+  const isNone = abroad.filled < rowCount || abroad.sizes.includes(0)
+  return isNone || (holds('foreignCurrency') && (holds('currency') || holds('accountCurrency')))
 }
 
 /** Numbers of something: whole, seven figures or more, and nothing between them. */

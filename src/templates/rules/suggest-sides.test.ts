@@ -93,3 +93,12 @@ test('what an account’s type says was given back is asked about beside card pu
     '4: incoming',
   ])
 })
+
+test.each(['Sum', 'Utlagt'])(
+  '%s is what was paid, where what a shop abroad charged is nothing for purchases at home',
+  (name) => {
+    const rows = ['03.10.2026;REMA 1000;350,00;NOK;0,00', '04.10.2026;FIGMA;284,76;USD;25,20']
+    const { fields } = readBlind([`Dato;Butikk;${name};Valuta;Originalt beløp`, ...rows])
+    expect(fields.total).toBe(name)
+  },
+)
