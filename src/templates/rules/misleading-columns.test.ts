@@ -8,9 +8,13 @@ import { suggestMapping } from './suggest/suggest-mapping.ts'
 const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
 const fieldsOf = (...lines: string[]) => readBlind(lines).fields
 
-test.each(['Inbetalning skattekonto', 'Inbetalning pension', 'Payment received reversal'])(
-  'an account that pays %s is no card, whatever else it pays and whoever pays it',
-  (text) =>
+test.each([
+  ['Inbetalning skattekonto', '3: other-movement'],
+  ['Inbetalning pension', '3: 2026-07-02 Inbetalning pension 1200000'],
+  ['Payment received reversal', '3: 2026-07-02 Payment received reversal 1200000'],
+])(
+  'an account that pays %s is no card, whatever else it pays and whoever pays it, and taxes are no purchase',
+  (text, found) =>
     expect(
       read(
         'Datum;Text;Belopp;Saldo',
@@ -19,7 +23,7 @@ test.each(['Inbetalning skattekonto', 'Inbetalning pension', 'Payment received r
         '2026-07-03;ICA MAXI;-300,00;47700,00',
         '2026-07-05;Kund Två;20000,00;67700,00',
       ),
-    ).toEqual(['2: incoming', `3: 2026-07-02 ${text} 1200000`, '4: 2026-07-03 ICA MAXI 30000', '5: incoming']),
+    ).toEqual(['2: incoming', found, '4: 2026-07-03 ICA MAXI 30000', '5: incoming']),
 )
 
 describe('a number is no year', () => {
@@ -256,6 +260,19 @@ test('a transfer from the airport and a car’s deposit are bought, whatever els
   ])
 })
 
+test.each([
+  ...['Incoming transfer', 'Outgoing transfer', 'Instant transfer', 'Direct deposit', 'Manual adjustment'],
+  ...['Swish inbetalning', 'Automatisk överföring', 'Kontantuttag'],
+])('a column that says Purchase, Refund and %s says kinds of rows, and none of that kind is a purchase', (kind) => {
+  const rows = ['Purchase;ICA;-100.00', 'Purchase;SJ;-50.00', `${kind};ACME AB;900.00`, 'Refund;SJ;50.00']
+  expect(read('Date;Transaction;Name;Amount', ...rows.map((row) => `2026-07-01;${row}`))).toEqual([
+    '2: 2026-07-01 ICA 10000',
+    '3: 2026-07-01 SJ 5000',
+    '4: other-movement',
+    '5: 2026-07-01 SJ -5000',
+  ])
+})
+
 test.each(['Subscription payment', 'Membership payment', 'Tilbagebetaling'])(
   'rows that are left out because their type is %s are told of',
   (type) => {
@@ -274,8 +291,10 @@ test('a gift card that was bought is no means of payment', () => {
   expect(read('Date;Merchant;Amount;Expense type', ...rows.map((row) => `2026-07-01;${row}`)).join()).not.toContain(
     'unclear',
   )
-  const paid = rows.with(0, 'ICA;350.00;Company card').map((row) => `2026-07-01;${row}`)
-  expect(read('Date;Merchant;Amount;Expense type', ...paid).join()).toContain('booked-unclear')
+  for (const card of ['Company card', 'Business card']) {
+    const paid = rows.with(0, `ICA;350.00;${card}`).map((row) => `2026-07-01;${row}`)
+    expect(read('Date;Merchant;Amount;Expense type', ...paid).join()).toContain('booked-unclear')
+  }
 })
 
 test('a shop named TOT or S:A is bought from where what it cost is less than a row above it; a total that may be one is none', () => {

@@ -115,3 +115,26 @@ describe('of an account without minuses the sign is asked about, for they may be
     ['2026-03-02;Bankgiro 1234;1000,00;2000,00', '2026-03-03;Överföring 555;300,00;1700,00'],
   ])('%s', (...rows) => expect(isOpen(...rows)).toBe(true))
 })
+
+test.each(['Inbetalning skattekonto', 'Inbetalning Fora', 'Inbetalning Kronofogden'])(
+  '%s is paid by an account: its minus does not say that what was bought has none',
+  (text) => {
+    const rows = ['2026-07-01;ICA;-300,00', '2026-07-02;SJ;-120,00', `2026-07-03;${text};-12000,00`]
+    const { mapping } = suggest('Datum;Text;Belopp', ...rows, '2026-07-04;ACME AB;50000,00')
+    expect(mapping.signRule).toBe('inverted')
+  },
+)
+
+test.each(['Inbetalning 261012', 'Inbetalning Nordea', 'Inbetalning - Tack', 'Inbetalning via autogiro'])(
+  'the minus of %s says so still',
+  (text) => {
+    const { mapping } = suggest('Datum;Text;Belopp', '2026-07-01;ICA;300,00', `2026-07-03;${text};-12000,00`)
+    expect(mapping.signRule).toBe('as-is')
+  },
+)
+
+test('what whoever is named paid in has the sign of no purchase, were most of it so', () => {
+  const rows = ['2026-07-01;APOTEKET;-269,28', '2026-07-02;Indbetaling ACME ApS;265,76', '2026-07-03;Kunde 12;500,00']
+  const { mapping } = suggest('Dato;Tekst;Beløb DKK', ...rows, '2026-07-04;Indbetaling ACME ApS;800,00')
+  expect(mapping.signRule).toBe('inverted')
+})

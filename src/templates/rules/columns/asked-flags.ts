@@ -42,7 +42,7 @@ const longestWord = 20
 const meansName =
   /^(?:(?:betal|betalnings)(?:sätt|metod|medel|form|typ)|(?:betald|betalt|betalat) med|(?:payment|expense|spend) (?:method|type|source)|paid with|paid by|method|metod)$/
 const cardMeans =
-  /(?<!(?:gift|sim|business|present|vykorts?|post|greeting|id|gåvo|visit|jul|grattis)[ -]?)(?:kort|card|visa|amex|eurocard)$|^(?:kort|card|visa|mastercard)(?!\p{L})/u
+  /(?<!(?:gift|sim|present|vykorts?|post|greeting|id|gåvo|visit|jul|grattis)[ -]?)(?:kort|card|visa|amex|eurocard)$|^(?:kort|card|visa|mastercard)(?!\p{L})/u
 /** How a purchase was paid that the card did not pay. */
 const otherMeans = [
   ...['faktura', 'invoice', 'kontant', 'kontanter', 'kontantkassa', 'cash', 'swish', 'privat', 'privat kort'],

@@ -143,3 +143,15 @@ test.each([
     ])
   },
 )
+
+test.each([
+  ['empty', ''],
+  ['nothing', '0,00'],
+])(
+  'where Belopp SEK is %s for what was bought at home, and no column says where that was, neither is the amount',
+  (_, none) => {
+    const rows = [`2026-10-01;ICA;125,00;${none}`, '2026-10-02;AWS;106,00;1180,00']
+    const { fields } = readBlind(['Datum;Butik;Belopp;Belopp SEK', ...rows])
+    expect(fields.total).toBeUndefined()
+  },
+)

@@ -1,7 +1,9 @@
+import { normaliseLabel } from '../cells/cell-text.ts'
 import { anyKronor, currencyKey, currencyOfWord } from '../cells/currency-words.ts'
 import { currencyOfName, isNamedIn } from '../cells/stated-currency.ts'
 import { toPay } from './paid-so-far.ts'
 import { type ColumnProfile, isOfCurrencies } from './profile-columns.ts'
+import { sizesByRow } from './sizes-by-row.ts'
 import type { Add } from './suggest-by-format.ts'
 
 /** What a purchase cost in the account's currency and in the shop's, as two columns beside one of currencies. */
@@ -132,3 +134,23 @@ function ownOf({ account, foreign, codes, rate }: Twins): { base: string | null;
 
 /** The rate of the account's own currency. */
 const atPar = /^1(?:[.,]0+)?$/
+
+/**
+ * Called as the amount is and in kronor besides (`Belopp` and `Belopp SEK`), with another sum in some row: of every row, or of some,
+ * where it is empty or nothing in the others. Null where it is not so called, or says nothing else.
+ */
+export function sameIn(inKronor: ColumnProfile, amount: ColumnProfile): 'all' | 'some' | null {
+  if (!normaliseLabel(inKronor.name).startsWith(`${normaliseLabel(amount.name)} `)) return null
+  const kronorAt = sizesByRow(inKronor)
+  const pairs = amount.rows.map((row, place) => ({ own: kronorAt.get(row) ?? 0, size: amount.sizes[place] ?? 0 }))
+  if (!pairs.some(({ own, size }) => own !== 0 && Math.abs(own) !== Math.abs(size))) return null
+  return pairs.every(({ own, size }) => own !== 0 || size === 0) ? 'all' : 'some'
+}
+
+/** `Belopp SEK` beside it is filled in for some rows, and no column says which those are: neither is what all of them cost. */
+export function isSomewhereElse(amount: ColumnProfile, columns: readonly ColumnProfile[]): boolean {
+  if (columns.some(({ role, filled }) => role !== null && ofPurchase.includes(role) && filled > 0)) return false
+  const isInKronor = ({ role, name, figures }: ColumnProfile) =>
+    role === 'amount' && figures > 0 && isNamedIn(name, 'SEK') === true
+  return columns.some((column) => isInKronor(column) && sameIn(column, amount) === 'some')
+}

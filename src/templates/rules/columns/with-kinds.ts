@@ -71,7 +71,7 @@ const kindWords: ReadonlySet<string> = new Set([
   ...`purchase | card purchase | card payment | payment | refund | card refund | fee | interest | sale | charge |
   return | reversal | authorization | authorisation | capture | settlement | withdrawal | cash withdrawal | deposit | transfer | direct debit | standing order | köp |
   varuköp | inköp | reservation | reservering | retur | återbetalning | betalning | inbetalning | uttag | insättning | överföring | avgift | ränta |
-  autogiro | bankgiro | swish | kjøp | varekjøp | varekøb | køb | innbetaling | gebyr | overføring | osto |
+  autogiro | bankgiro | swish | kontantuttag | bankomatuttag | kontantinsättning | kjøp | varekjøp | varekøb | køb | innbetaling | gebyr | overføring | osto |
   maksu | kauf | einkauf | zahlung | lastschrift | überweisung | gutschrift`
     .split('|')
     .map((word) => word.trim()),
@@ -95,7 +95,7 @@ export function saysOnlyKinds({ values }: Pick<ColumnProfile, 'values'>): boolea
 const movedAtEnd =
   '(?:withdrawal|load|unload|top[ -]?up|transfer|deposit|adjustment|uttag|överföring|insättning|inbetalning|payment|fees?|interest|avgift|ränta)'
 const ofMoney =
-  '(?:fx|atm|cash|card|account|bank|wallet|balance|funds?|money|sepa|wire|internal|external|own|employee|foreign|currency|exchange|transaction|withdrawal|late|overdraft|credit|debit|kort|konto|kontant|bankomat|egen|valuta|uttags|årlig)'
+  '(?:fx|atm|cash|card|account|bank|wallet|balance|funds?|money|sepa|wire|internal|external|own|employee|foreign|currency|exchange|transaction|withdrawal|late|overdraft|credit|debit|incoming|outgoing|inbound|outbound|instant|direct|domestic|international|manual|automatic|scheduled|standing|swish|[bp]g|bankgiro|plusgiro|savings|partner|customer|salary|payroll|giro|kort|konto|kontant|bankomat|egen|intern|extern|inkommande|utgående|automatisk|manuell|sparande|plånboks?|valuta|uttags|årlig)'
 /** `Airport transfer` and `Car deposit` are bought. */
 const kindAtEnd = new RegExp(
   `^(?:(?:[\\p{L}/-]{2,12} ){0,2}(?:purchase|refund|reversal|chargeback|köp|retur|återbetalning)|(?:${ofMoney} ){0,2}${movedAtEnd})(?: (?:in|out))?$`,

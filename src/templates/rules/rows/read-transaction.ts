@@ -6,7 +6,7 @@ import { readText, type SourceText } from '../mapping/bind-fields.ts'
 import type { RowOutcome } from '../mapping/reading.ts'
 import { isCardPaymentLabel, isDeposit, isPaidFromAccount } from '../words/card-payments.ts'
 import { isNeutralDirection } from '../words/directions.ts'
-import { isAllowance, mayBeRefund } from '../words/doubted-words.ts'
+import { isAllowance, isOfNoShop, mayBeRefund } from '../words/doubted-words.ts'
 import type { PaymentState } from '../words/payment-states.ts'
 import { isBalanceLabel, isCreditMark, isPendingLabel } from '../words/row-marks.ts'
 import { isOpenReturn, isPendingType, isRefundType, isRefusedType, isReversalType } from '../words/type-words.ts'
@@ -180,8 +180,10 @@ function whyNoPurchase(
   if (!isBank && minor < 0 && isCardPaymentLabel(label)) return leftOut('payment-to-card')
   if (!isBank && minor < 0 && isDeposit(type)) return leftOut('payment-to-card', 'type')
   if (isCash(label)) return leftOut('other-movement')
-  if (!isUntyped && !isOneOfTypes(type, rules.purchaseTypes))
-    return leftOut(isBank ? movementOf(minor) : 'other-movement', 'type')
+  if (!isUntyped && !isOneOfTypes(type, rules.purchaseTypes)) {
+    const isUnclear = isBank && minor < 0 && isRefundType(type) && !isOfNoShop(label)
+    return leftOut(isUnclear ? 'refund-unclear' : isBank ? movementOf(minor) : 'other-movement', 'type')
+  }
   if (!isBank || !isUntyped) return null
   const isRefunded = () =>
     transaction.amount.isTakenBack ||

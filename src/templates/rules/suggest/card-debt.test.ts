@@ -104,13 +104,9 @@ const from = (...rows: string[]) =>
   read('Datum;Text;Belopp;Saldo', ...rows.map((row, day) => `2026-10-0${day + 1};${row}`))
 
 test.each([
-  'Innbetaling skattekonto',
-  'Indbetaling skat',
-  'Bg inbetalning Skatteverket',
-  'Payment received in error',
-  'Payment received - returned',
-  'Betalning mottagen återförd',
-])('%s is what an account pays, though a payment to a card begins so', (text) => {
+  ...['Innbetaling skattekonto', 'Indbetaling skat', 'Bg inbetalning Skatteverket', 'Inbetalning moms'],
+  ...['Payment received in error', 'Payment received - returned', 'Betalning mottagen återförd'],
+])('%s is what an account pays, though a payment to a card begins so; taxes are no purchase', (text) => {
   const rows = [
     'Acme AB;50000,00;60000,00',
     `${text};-12000,00;48000,00`,
@@ -119,7 +115,8 @@ test.each([
   ]
   const { mapping, isSignOpen, bought } = from(...rows)
   expect(mapping).toMatchObject(account)
-  expect([isSignOpen, ...bought]).toEqual([false, 1200000, 30000])
+  const isTax = /skat|moms/i.test(text)
+  expect([isSignOpen, ...bought]).toEqual([false, ...(isTax ? [] : [1200000]), 30000])
 })
 
 test.each(['Inbetalning', 'Inbetalning kort Eurocard', 'Deposit'])(
@@ -216,4 +213,20 @@ test('a card on which few purchases are called what an association takes stays a
   const { mapping, isSignOpen } = from(...rows)
   expect(mapping).toMatchObject(untold)
   expect(isSignOpen).toBe(false)
+})
+
+test('a card of which a column says what was bought is not asked about, were another payment and a refund of another month on it', () => {
+  const rows = [
+    'Köp;IKEA;1299,00;1299,00',
+    'Köp;SJ AB;300,00;1599,00',
+    'Betalning;Inbetalning;-1100,00;499,00',
+    'Betalning;Autogiro;-200,00;299,00',
+    'Retur;STADIUM;-99,00;200,00',
+  ]
+  const { mapping, isSignOpen, bought } = read(
+    'Datum;Typ;Text;Belopp;Saldo',
+    ...rows.map((row, day) => `2026-10-0${day + 1};${row}`),
+  )
+  expect(mapping).toMatchObject(untold)
+  expect([isSignOpen, ...bought]).toEqual([false, 129900, 30000, -9900])
 })

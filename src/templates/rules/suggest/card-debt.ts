@@ -6,7 +6,7 @@ import { isPurchaseType } from '../columns/guess-types.ts'
 import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
 import type { LocatedTable } from '../layout/locate-table.ts'
 import { moneyOut, onlyIn } from '../words/account-movements.ts'
-import { isCardPaymentLabel, isDeposit, isPaidToGiro } from '../words/card-payments.ts'
+import { isCardPaymentLabel, isDeposit, isPaidIn, isPaidToGiro, isPaidToNobody } from '../words/card-payments.ts'
 import { namesCustomer } from '../words/customer-names.ts'
 import { isOfNoShop, mayBeRefund } from '../words/doubted-words.ts'
 import { isRefundType } from '../words/type-words.ts'
@@ -59,15 +59,15 @@ export function findCardDebt(
   // What an account has left falls by what went out too, to whoever it went.
   if (fallsBy(balance, total) && !isBefore(balance) && (isPlain || isCreditLeft(balance)))
     return { rule: 'as-is', isOpen: !isCreditLeft(balance) && !isCalledCard() }
-  if (isPaid && others.length > 0 && negative * 2 <= others.length)
-    return areGivenBack(others) || isCalledCard() ? told : { rule: 'as-is', isOpen: true }
-  if (!isPlain) return null
-  const isGivenBack = isTakenOff(rows.filter(({ isRefund }) => isRefund))
   const bought = rows.filter(({ isPurchase }) => isPurchase)
   const isBought = bought.length > 0 && bought.every(({ isNegative }) => !isNegative)
+  if (isPaid && others.length > 0 && negative * 2 <= others.length)
+    return areGivenBack(others) || isBought || isCalledCard() ? told : { rule: 'as-is', isOpen: true }
+  if (!isPlain) return null
+  const isGivenBack = isTakenOff(rows.filter(({ isRefund }) => isRefund))
   if (isBought && isGivenBack) return told
   const paid = rows.filter(({ isPayment }) => isPayment)
-  const mayBePaid = isTakenOff(paid) && (areGivenBack(others) || paid.every(({ label }) => toNobody.test(label)))
+  const mayBePaid = isTakenOff(paid) && (areGivenBack(others) || paid.every(({ label }) => isPaidToNobody(label)))
   return isBought || isGivenBack || mayBePaid || isCalledCard() ? { rule: 'as-is', isOpen: true } : null
 }
 
@@ -111,24 +111,19 @@ function rowsOf(
 /** `Inbetalning skattekonto` and `Payment received in error` are what an account pays. */
 function isPayment(label: string): boolean {
   if (isOfNoShop(label) || takenBack.test(label)) return false
-  if (paidIn.test(label) && !isCardPaymentLabel(label) && !/^in\p{L}+ - tack/u.test(label)) return false
+  if (isPaidIn(label) && !isCardPaymentLabel(label) && !/^in\p{L}+ - tack/u.test(label)) return false
   return startsWithAny(label, payments) || isDeposit(label) || thanks.test(label)
 }
-const paidIn = /^(?:[bp]g[ -])?in[nd]?betal/
 const takenBack =
   /(?<!\p{L})(?:revers(?:al|ed)|returned|refund(?:ed)?|bounced|in error|återförd?|återföring|retur|makulerad)(?!\p{L})/u
 
-/** Neither a number, a way to pay nor a bank is whom an account pays: `Inbetalning Fora` beside shops is no card's. */
-const toNobody =
-  /^(?:[bp]g[ -])?in[nd]?betal\p{L}*(?:[ :.,-]+(?:[\d./:-]+|ocr|bg|pg|bankgiro|plusgiro|giro|autogiro|faktura|från|fra|konto|kort|card|nordea|seb|swedbank|handelsbanken|danske bank|dnb|länsförsäkringar|ica banken))*$/u
-
 /** `Inbetalning 261012`, `Inbetalning Nordea`: to the card, or from the account to somebody. */
 function mayBePayment(label: string): boolean {
-  return paidIn.test(label) && !isOfNoShop(label) && !takenBack.test(label)
+  return isPaidIn(label) && !isOfNoShop(label) && !takenBack.test(label)
 }
 
 function isOfAccount(label: string, isNegative: boolean): boolean {
-  const isTax = paidIn.test(label) && isOfNoShop(label)
+  const isTax = isPaidIn(label) && isOfNoShop(label)
   return isNegative ? isTax || startsWithAny(label, moneyOut) || isPaidToGiro(label) : onlyIn.test(label)
 }
 

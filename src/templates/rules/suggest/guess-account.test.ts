@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { purchasesOf, readBlind } from '../../testing/read-blind.ts'
 import { outcomes } from '../../testing/sheets.ts'
 
@@ -215,4 +215,54 @@ test('money that came in by its type came in to an account, and what a card file
     readBlind([header, '2026-07-01;ICA;30,00', '2026-07-02;SJ;50,00', '2026-07-03;Insättning;80,00']).found.mapping
       .account,
   ).toBe('card')
+})
+
+test('what was bought from suppliers and paid by Swish came in to no account', () => {
+  const rows = ['2026-07-01;ICA;Swish;100,00', '2026-07-02;Loppis;Swish;250,00']
+  const { found, reading } = readBlind(['Datum;Leverantör;Typ;Belopp', ...rows])
+  expect(found).toMatchObject({ mapping: { account: 'card' }, isSignOpen: false })
+  expect(purchasesOf(reading)).toEqual([10000, 25000])
+})
+
+test.each(['Deposit Hotel Hilton', 'Depositphotos', 'Incoming Media AB'])('%s is bought from', (shop) => {
+  const { found, reading } = readBlind(['Date;Description;Amount', `2026-07-01;${shop};100,00`, '2026-07-02;SJ;250,00'])
+  expect(found).toMatchObject({ mapping: { account: 'card' }, isSignOpen: false })
+  expect(purchasesOf(reading)).toEqual([10000, 25000])
+})
+
+describe('an account’s file without a balance', () => {
+  const rows = (...texts: string[]) =>
+    readBlind([header, ...texts.map((text, day) => `2026-07-${String(day + 1).padStart(2, '0')};${text}`)])
+
+  test('on which less was bought than came in from customers is no card’s, and asked about unless all of it is called so', () => {
+    const told = rows('Insättning Zettle;7415,60', 'Kundinbetalning 12;267,26', 'CIRCLE K;-100,00', 'Swish BO;1400,00')
+    expect(told.found).toMatchObject({ mapping: { account: 'bank', signRule: 'inverted' }, isSignOpen: false })
+    expect(purchasesOf(told.reading)).toEqual([10000])
+    const open = rows('Insättning Zettle;7415,60', 'Kundinbetalning 12;267,26', 'CIRCLE K;-100,00', 'Acme AB;1400,00')
+    expect(open.found).toMatchObject({ mapping: { account: 'bank' }, isSignOpen: true })
+  })
+
+  test('on which more was bought is none either where customers paid it: they are given nothing back', () => {
+    const { found, reading } = rows('ICA;-350,00', 'COOP;-2408,40', 'Kundinbetalning 29;2100,00', 'SJ;-925,58')
+    expect(found).toMatchObject({ mapping: { account: 'bank' }, isSignOpen: false })
+    expect(purchasesOf(reading)).toEqual([35000, 240840, 92558])
+  })
+
+  test('is a card’s where its bill is paid beside refunds', () => {
+    const { found, reading } = rows('ICA;-350,00', 'COOP;-2408,40', 'Inbetalning;2758,40', 'COOP;99,00')
+    expect(found.mapping.account).toBe('card')
+    expect(purchasesOf(reading)).toEqual([35000, 240840, -9900])
+  })
+})
+
+test.each(['Skatt', 'SKAT', 'Skatteetaten', 'Skattestyrelsen'])('%s of an account is no purchase', (tax) => {
+  const rows = ['01.07.2026;REMA 1000;-100,00;1000,00', `02.07.2026;${tax};-500,00;500,00`]
+  expect(purchasesOf(readBlind(['Dato;Tekst;Beløp;Saldo', ...rows]).reading)).toEqual([10000])
+})
+
+test('what Norwegians and Danes pay an account by Vipps, as Kunde 12 or as Innskudd is no purchase', () => {
+  const rows = ['Vipps fra BO;300,00', 'Kunde 12;500,00', 'Innskudd;900,00', 'REMA 1000;-100,00']
+  const { found, reading } = readBlind(['Dato;Tekst;Beløp', ...rows.map((row, day) => `0${day + 1}.07.2026;${row}`)])
+  expect(found.mapping.account).toBe('bank')
+  expect(purchasesOf(reading)).toEqual([10000])
 })

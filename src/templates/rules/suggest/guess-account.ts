@@ -2,13 +2,15 @@ import type { FieldSource, TargetField } from '../../contract.ts'
 import { looksNegative } from '../cells/amounts.ts'
 import { isBlank, normaliseLabel, startsWithAny } from '../cells/cell-text.ts'
 import { isBalanceOf } from '../columns/compare-amounts.ts'
+import { isPurchaseType } from '../columns/guess-types.ts'
 import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
 import type { LocatedTable } from '../layout/locate-table.ts'
 import { accountMovements, moneyIn, moneyOut, onlyIn, onlyOut, saysMoneyIn } from '../words/account-movements.ts'
-import { isPaidToGiro } from '../words/card-payments.ts'
+import { isCardPaymentLabel, isPaidToGiro } from '../words/card-payments.ts'
 import { isOutgoing } from '../words/directions.ts'
 import { markOf } from '../words/row-marks.ts'
-import { isNameOfShops } from '../words/shop-names.ts'
+import { isNameOfShops, isNameOfSuppliers } from '../words/shop-names.ts'
+import { cardPayments } from './guess-sign.ts'
 import { holdsAccounts } from './suggest-merchant.ts'
 import { saysMeans } from './suggest-type.ts'
 
@@ -47,9 +49,16 @@ export function guessAccount(
   const isOfAccount = (label: string, row: number) =>
     isNegative[row] ? startsWithAny(label, onlyOut) : negative > 0 && onlyIn.test(label)
   if (labels.some(isOfAccount)) return 'bank'
-  const isOfOneCard = () => saysCard(columns, fields, table, called) || columns.some(isOfCard)
-  if (negative === 0 && isMoneyIn([texts, columnOf(columns, fields.type)?.values ?? []], amounts) && !isOfOneCard())
-    return 'bank'
+  const isOfOneCard = () =>
+    isNameOfSuppliers(columnOf(columns, fields.merchant)?.name ?? '') ||
+    saysCard(columns, fields, table, called) ||
+    columns.some(isOfCard)
+  const types = columnOf(columns, fields.type)?.values ?? []
+  const isFromOthers = () =>
+    negative === 0
+      ? isMoneyIn([texts, types], amounts)
+      : negative <= amounts.length / 2 && !types.some(isPurchaseType) && isMostlyFromOthers(labels, isNegative)
+  if (isFromOthers() && !isOfOneCard()) return 'bank'
   if (!total || negative <= amounts.length / 2) return 'card'
   if (columns.some((column) => isBlank(column.name) && isBalanceOf(column, total))) return 'bank'
   if (isMovedByType(columnOf(columns, fields.type), isNegative)) return 'bank'
@@ -57,7 +66,7 @@ export function guessAccount(
   const isPaidOut = (label: string) => startsWithAny(label, moneyOut) || isPaidToGiro(label)
   if (labels.some((label, row) => isNegative[row] && isPaidOut(label))) return 'bank'
   const incoming = labels.filter((_, row) => !isNegative[row])
-  const known = incoming.filter((label) => startsWithAny(label, moneyIn))
+  const known = incoming.filter((label) => startsWithAny(label, moneyIn) || isPaidByOthers(label))
   return known.length > incoming.length / 2 ? 'bank' : 'card'
 }
 
@@ -71,6 +80,19 @@ function isMoneyIn(texts: readonly (readonly string[])[], { length }: readonly s
       .length
   return count(false) > 0 && count(true) * 2 >= length
 }
+
+/** Of what came in beside what has a minus a row says so by itself, and most of it was paid by others than whoever has a card. */
+function isMostlyFromOthers(labels: readonly string[], isNegative: readonly boolean[]): boolean {
+  const incoming = labels.filter((_, row) => !isNegative[row])
+  const known = incoming.filter(isPaidByOthers)
+  return known.some((label) => saysMoneyIn(label, false)) && known.length * 2 > incoming.length
+}
+
+/** `Kundinbetalning 12`, `Kund 29`, `Swish Anna`: nothing that is put on a card, or pays it, is called so. */
+function isPaidByOthers(label: string): boolean {
+  return saysMoneyIn(label, true) && !isCardPaymentLabel(label) && !startsWithAny(label, paymentsOfCard)
+}
+const paymentsOfCard = cardPayments.map(normaliseLabel)
 
 /** By whose card the rows are, in a column or in headings between them (`5413 **** **** 1234`), or by `Inn på kort`. */
 function isOfCardBeside(

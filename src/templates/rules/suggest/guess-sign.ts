@@ -6,8 +6,9 @@ import { isBalanceOf } from '../columns/compare-amounts.ts'
 import { isPurchaseType } from '../columns/guess-types.ts'
 import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
 import { saysMoneyIn } from '../words/account-movements.ts'
-import { isCardBillPaid, isDeposit } from '../words/card-payments.ts'
+import { isCardBillPaid, isCardPaymentLabel, isDeposit, isPaidIn, isPaidToNobody } from '../words/card-payments.ts'
 import { isIncoming, isOutgoing } from '../words/directions.ts'
+import { isOfNoShop } from '../words/doubted-words.ts'
 import { isRefundLabel } from '../words/row-marks.ts'
 import { isRefundType } from '../words/type-words.ts'
 
@@ -70,9 +71,12 @@ function signOfPayment(
   const texts = columnOf(columns, fields.merchant)?.values ?? []
   const types = columnOf(columns, fields.type)?.values ?? []
   const starts = cardPayments.map(normaliseLabel)
+  const isOfAccount = (label: string) => isPaidIn(label) && (isOfNoShop(label) || !mayBeToCard(label))
   const pays = (label: string) => startsWithAny(label, starts) || isDeposit(label) || isCardBillPaid(label)
+  const isOut = (label: string, row: number) => looksNegative(amounts[row] ?? '') && isOfAccount(label)
+  const saysPaid = (label: string, row: number) => pays(label) && !isOut(label, row)
   const isPaid = (row: number) =>
-    (texts.length === amounts.length && pays(normaliseLabel(texts[row] ?? ''))) ||
+    (texts.length === amounts.length && saysPaid(normaliseLabel(texts[row] ?? ''), row)) ||
     (types.length === amounts.length && isDeposit(normaliseLabel(types[row] ?? '')))
   const paid = amounts.filter((_, row) => isPaid(row))
   // one that cannot be read (`?5 000,00`) or is nothing says no sign
@@ -82,6 +86,11 @@ function signOfPayment(
   if (looksNegative(signed))
     return { rule: 'as-is', isCertain: negative < amounts.length || paid.length === amounts.length }
   return negative > 0 ? { rule: 'inverted', isCertain: true } : null // the bank may write what is paid in without a sign too
+}
+
+/** `Inbetalning Fora` and `Inbetalning Skatteverket` are paid by an account. */
+function mayBeToCard(label: string): boolean {
+  return isPaidToNobody(label) || isCardPaymentLabel(label) || /^in\p{L}+ - tack/u.test(label)
 }
 
 /** By what pays the card, then by what is marked as a purchase, then by what most rows are. */
@@ -103,18 +112,28 @@ function guessSignRule(
   }
 }
 
-/** Nothing left the account, were its minuses not lost: of rows that nothing calls money in a person must say it. */
+/**
+ * Nothing left the account, were its minuses not lost, or less than came in while its texts alone say account: of rows that nothing
+ * calls money in a person must say it.
+ */
 function isAllIncoming(columns: readonly ColumnProfile[], fields: Partial<Record<TargetField, FieldSource>>): boolean {
   const total = columnOf(columns, fields.total)
   const amounts = total?.values ?? []
-  if (amounts.length === 0 || amounts.some(looksNegative)) return false
+  const negative = amounts.filter(looksNegative).length
+  if (amounts.length === 0 || (negative > 0 && (negative * 2 > amounts.length || columns.some(isOfAnAccount))))
+    return false
   const isCounted = columns.some((column) => column.role === 'balance' && total && isBalanceOf(column, total))
   const labelled = [fields.merchant, fields.type].map((source) => columnOf(columns, source)?.values ?? [])
   const saysIn = (row: number) =>
     labelled.some(
-      (texts) => texts.length === amounts.length && saysMoneyIn(normaliseLabel(texts[row] ?? ''), isCounted),
+      (texts) =>
+        texts.length === amounts.length && saysMoneyIn(normaliseLabel(texts[row] ?? ''), isCounted || negative > 0),
     )
-  return !amounts.every((_, row) => saysIn(row))
+  return !amounts.every((amount, row) => looksNegative(amount) || saysIn(row))
+}
+
+function isOfAnAccount({ role, filled, figures }: ColumnProfile): boolean {
+  return (role === 'balance' && figures > 0) || (role === 'accountNumber' && filled > 0)
 }
 
 /** Null where only their number speaks for one sign or the other. */

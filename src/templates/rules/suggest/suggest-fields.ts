@@ -1,5 +1,5 @@
 import type { TargetField } from '../../contract.ts'
-import { isBlank, normaliseLabel } from '../cells/cell-text.ts'
+import { isBlank } from '../cells/cell-text.ts'
 import { findSplitDay } from '../cells/split-days.ts'
 import { currencyOfName, isNamedIn, writtenCodes } from '../cells/stated-currency.ts'
 import { isGivenBackBeside, isOfUnknownSum, withAdded } from '../columns/added-amounts.ts'
@@ -15,7 +15,6 @@ import {
 import { mayBeRemainder } from '../columns/paid-so-far.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from '../columns/profile-columns.ts'
 import { mayIdentify } from '../columns/provider-ids.ts'
-import { sizesByRow } from '../columns/sizes-by-row.ts'
 import {
   findNetAndVat,
   findOre,
@@ -32,7 +31,7 @@ import {
   labelOf,
   refOf,
 } from '../columns/suggest-by-format.ts'
-import { findTwinAmounts, suggestTwins } from '../columns/twin-amounts.ts'
+import { findTwinAmounts, isSomewhereElse, sameIn, suggestTwins } from '../columns/twin-amounts.ts'
 import { hasUnitPrices, isOfUnits, withoutUnitPrices } from '../columns/unit-prices.ts'
 import { isOutgoing, isOutgoingAlone, isPlusOrMinus, saysDifferent, saysOnlyDirections } from '../words/directions.ts'
 import type { ColumnRole } from '../words/header-words.ts'
@@ -232,9 +231,9 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   add('total', guessed && withAdded(guessed, profiles), 0.4, undefined, 'content-amounts')
 }
 
-/** Without its VAT, perhaps left to pay, of all lines of an order together, or of lines that do not come to the order's total beside them. */
+/** In kronor beside it in some rows, without its VAT, perhaps left to pay, of all lines of an order together, or of lines that do not come to the order's total beside them. */
 function isNotOfRow(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
-  if (mayBeRemainder(amount, profiles)) return true
+  if (mayBeRemainder(amount, profiles) || isSomewhereElse(amount, profiles)) return true
   return isWithoutVat(amount, profiles) || isRepeatedTotal(amount, profiles) || hasRepeatedTotal(profiles)
 }
 
@@ -252,7 +251,8 @@ function isOnlyBeside(abroad: ColumnProfile, profiles: readonly ColumnProfile[],
   const unknown = profiles.filter((column) => column.role === null && decimalsIn(column) > 0 && !isBlank(column.name))
   if (unknown.length === 0) return false
   const holds = (role: ColumnRole) => profiles.some((column) => column.role === role && column.currencies > 0)
-  return abroad.filled < rowCount || (holds('foreignCurrency') && (holds('currency') || holds('accountCurrency')))
+  const isNone = abroad.filled < rowCount || abroad.sizes.includes(0)
+  return isNone || (holds('foreignCurrency') && (holds('currency') || holds('accountCurrency')))
 }
 
 /** Numbers of something: whole, seven figures or more, and nothing between them. */
@@ -302,18 +302,8 @@ function accountAmount(profiles: readonly ColumnProfile[], byRole: ByRole): Colu
   const hasOthers = profiles.some(
     ({ role, samples, values }) => role === 'currency' && (samples.length > 1 || values.slice(0, 1).some(isOther)),
   )
-  if (amount && inKronor && isSameIn(inKronor, amount)) return inKronor
+  if (amount && inKronor && sameIn(inKronor, amount) === 'all') return inKronor
   return amount && named && hasOthers ? named : amount
-}
-
-/** Called as the amount is and in kronor besides, in as many rows, of which one has another sum. */
-function isSameIn(inKronor: ColumnProfile, amount: ColumnProfile): boolean {
-  const isCalledSo = normaliseLabel(inKronor.name).startsWith(`${normaliseLabel(amount.name)} `)
-  const kronorAt = sizesByRow(inKronor)
-  const isOther = amount.rows.some(
-    (row, place) => Math.abs(kronorAt.get(row) ?? 0) !== Math.abs(amount.sizes[place] ?? 0),
-  )
-  return isCalledSo && inKronor.filled >= amount.filled && isOther
 }
 
 /** `Billing amount` beside `Billing currency`: what the account paid, whatever the shop charged in. */

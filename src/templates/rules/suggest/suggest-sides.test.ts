@@ -58,3 +58,47 @@ test.each([
   const [first, second] = abroad.map((cost) => (cost === '' ? '' : ` ${cost}`))
   expect(outcomes(reading).slice(1)).toEqual([`2: 2026-07-01 AWS 105000${first}`, `3: 2026-07-02 AWS 56500${second}`])
 })
+
+test.each(['Belastat', 'Out', 'Debiterat'])(
+  'beside a column for money in, %s is what went out, and no amount abroad',
+  (out) => {
+    const rows = [
+      '2026-10-21;CANVA;167,90;;DKK;111,19',
+      '2026-10-28;SCANDIC;760,67;;SEK;0,00',
+      '2026-10-29;Lön;;900,00;SEK;0,00',
+    ]
+    const { fields } = readBlind([`Datum;Text;${out};Insättning;Valuta;Utländskt belopp`, ...rows])
+    expect(fields).toMatchObject({ amountOut: out, amountIn: 'Insättning' })
+  },
+)
+
+test.each(['Skuld', 'Utestående skuld'])(
+  '%s is not what a shop charged, were it as much after the first purchase',
+  (name) => {
+    const rows = ['2026-10-28;SCANDIC;60,15;60,15;SEK;0,00', '2026-10-29;CANVA;1725,96;1786,11;USD;181,68']
+    const { fields } = readBlind([`Datum;Text;Belopp SEK;${name};Valuta;Utländskt belopp`, ...rows])
+    expect([fields.total, fields.foreignAmount]).toEqual(['Belopp SEK', 'Utländskt belopp'])
+  },
+)
+
+test('what an account’s type says was given back is asked about beside card purchases, and a tax that came back is not', () => {
+  const rows = [
+    'Kortköp;IKEA;-1299,00;900,00',
+    'Återbetalning;IKEA;199,00;1099,00',
+    'Återbetalning;Skatteverket;50,00;1149,00',
+  ]
+  expect(read('Datum;Typ;Text;Belopp;Saldo', ...rows.map((row) => `2026-10-02;${row}`))).toEqual([
+    '2: 2026-10-02 IKEA 129900',
+    '3: refund-unclear@C3',
+    '4: incoming',
+  ])
+})
+
+test.each(['Sum', 'Utlagt'])(
+  '%s is what was paid, where what a shop abroad charged is nothing for purchases at home',
+  (name) => {
+    const rows = ['03.10.2026;REMA 1000;350,00;NOK;0,00', '04.10.2026;FIGMA;284,76;USD;25,20']
+    const { fields } = readBlind([`Dato;Butikk;${name};Valuta;Originalt beløp`, ...rows])
+    expect(fields.total).toBe(name)
+  },
+)

@@ -26,6 +26,10 @@ export const accountMovements = [
   'Löner',
   'Skatteverket',
   'Skattekonto',
+  'Skatteetaten',
+  'Skattestyrelsen',
+  'Skatt',
+  'Skat',
   ...giroPayments,
   'Insättning',
   'Overføring',
@@ -81,6 +85,7 @@ export function saysMoneyIn(label: string, isCounted: boolean): boolean {
   if (isCounted && namesCustomer(label) && !isFeeEitherWay(label)) return true
   return isCounted && (startsWithAny(label, moneyIn) || eitherWay.test(label))
 }
+/** `Deposit Hotel` and `Incoming Media AB` are bought from. */
 const moneyInName =
-  /^(?:(?:kontant|kort|bank(?:giro)?|bg|pg|plusgiro)?insättning|(?:kund|swish|kort)?betalning från|kund(?:in)?betalning|överf(?:öring)?\.? från|övf från|mottagen betalning|payment received|received (?:payment|transfer)|[bp]g[ -]?inb(?:etalning)?|autogiroinb(?:etalning)?|utdelning|deposit|incoming|payment from|transfer from|overføring fra|overførsel fra|einzahlung|gutschrift)(?!\p{L})/u
+  /^(?:(?:kontant|kort|bank(?:giro)?|bg|pg|plusgiro)?insättning|(?:kund|swish|kort)?betalning från|kund(?:in)?betalning|överf(?:öring)?\.? från|övf från|mottagen betalning|(?:vipps|mobilepay)(?: betaling)? fra|innskudd|payment received|received (?:payment|transfer)|[bp]g[ -]?inb(?:etalning)?|autogiroinb(?:etalning)?|utdelning|deposits?(?=$|[ :#-]+\d| (?:from|via|by|ref)(?!\p{L}))|incoming(?=$| (?:bank|wire|sepa|swish|payment|transfer|funds|credit|deposit)(?!\p{L}))|payment from|transfer from|overføring fra|overførsel fra|einzahlung|gutschrift)(?!\p{L})/u
 const eitherWay = /^(?:[bp]g|inbetalning|innbetaling|indbetaling|ränta|räntebetalning|interest)(?!\p{L})/u

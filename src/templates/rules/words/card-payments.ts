@@ -56,6 +56,22 @@ export function isPaidToGiro(label: string): boolean {
   return giroNumber.test(label)
 }
 
+const paidInAtStart = /^(?:[bp]g[ -])?in[nd]?betal/
+const toNobody =
+  /^(?:[bp]g[ -])?in[nd]?betal\p{L}*(?:[ :.,-]+(?:[\d./:-]+|ocr|bg|pg|bankgiro|plusgiro|giro|autogiro|faktura|från|fra|konto|kort|card|nordea|seb|swedbank|handelsbanken|danske bank|dnb|länsförsäkringar|ica banken))*$/u
+
+/** `Inbetalning …`: to a card, or from an account to somebody. */
+export function isPaidIn(label: string): boolean {
+  return paidInAtStart.test(label)
+}
+
+/** Neither a number, a way to pay nor a bank is whom an account pays: `Inbetalning Fora` beside shops is no card's. */
+export function isPaidToNobody(label: string): boolean {
+  return toNobody.test(label)
+}
+
+const tax =
+  /^(?:[bp]g[ -])?in[nd]?betal(?:ning|ing) (?:av |till |til )?(?:skatt|skat(?!\p{L})|moms(?!\p{L})|mva(?!\p{L}))/u
 const rent =
   /^(?:lokal|kontors|butiks|garage|lager|förråds|verkstads|p-plats)?hyra(?: (?:lokal(?:en)?|kontor(?:et)?|garage|butik(?:en)?|lager|förråd|verkstad))?(?!\p{L})/u
 const swishNumber = /^(?:\+?46|0)[ -]?7[02369](?:[ -]?\d){7}$/
@@ -70,8 +86,9 @@ const loan = new RegExp(
 /** To the number of an account. */
 const paidIn = /^(?:in|ut)betalning(?= (?=(?:\D*\d){4})[\d*x -]+$)/u
 
-/** `Hyra oktober`, `Lån återbetalning`, `46701234567`: paid from an account to whom no card pays; not `Hyra Släp AB`, a shop. */
+/** `Hyra oktober`, `Lån återbetalning`, `Inbetalning skattekonto`, `46701234567`: paid from an account to whom no card pays; not `Hyra Släp AB`, a shop. */
 export function isPaidFromAccount(label: string): boolean {
   const word = (rent.exec(label) ?? loan.exec(label) ?? paidIn.exec(label))?.[0]
-  return isPaidToGiro(label) || swishNumber.test(label) || (word !== undefined && saysNoName(label.slice(word.length)))
+  if (isPaidToGiro(label) || swishNumber.test(label) || tax.test(label)) return true
+  return word !== undefined && saysNoName(label.slice(word.length))
 }

@@ -4,7 +4,7 @@ export const customerNames = /^(?:kund(?:namn|ens namn)?|köpare|customer(?: nam
 const fee =
   /(?<!\p{L})(?:(?:medlems?|anmälnings|deltagar|start|kurs)avgift(?:er)?|(?:membership|registration) fee)(?!\p{L})/u
 const customerWord =
-  '(?:(?:kund|medlem|hyresgäst|deltagare|köpare)(?:s|en|men)?|(?:kund|medlems?|hyresgäst)(?:in)?betalning|kundfaktura|(?:medlems?|anmälnings|deltagar|start|kurs)avgift(?:er)?|lgh|lägenhet|customer|client|member|tenant|attendee|(?:membership|registration) fee)'
+  '(?:(?:kunde?|medlem|hyresgäst|deltagare|köpare)(?:s|en|men)?|(?:kund|medlems?|hyresgäst)(?:in)?betalning|kundfaktura|(?:medlems?|anmälnings|deltagar|start|kurs)avgift(?:er)?|lgh|lägenhet|customer|client|member|tenant|attendee|(?:membership|registration) fee)'
 const saidCustomer = new RegExp(
   `(?<!\\p{L})${customerWord}(?!\\p{L})|^(?:faktura|invoice)(?: ?(?:nr|no)\\.?)? ?#?\\d+$`,
   'u',

@@ -127,7 +127,7 @@ const names: Record<ColumnRole, string> = {
     total incl. vat | total inc vat | total including vat | amount due | invoice total | invoice amount |
     fakturabelopp | fakturasumma | beløp inkl mva | beløp inkl. mva | beløb inkl moms | beløb inkl. moms |
     gesamtbetrag | bruttobetrag | rechnungsbetrag | fakturabeløp | fakturabeløb | totalbeløb | rörelse |
-    bokfört belopp | debiterat belopp | ut/in | in/ut | belopp | beloeb | beloep | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | total | totalt | total cost | total price | totalkostnad |
+    bokfört belopp | debiterat belopp | ut/in | in/ut | belopp | beloeb | beloep | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | sum | total | totalt | total cost | total price | totalkostnad |
     totalbelopp | total amount | insättningar/uttag | insättning/uttag | belopp i kr | belopp i kronor | i kronor | i kr | i sek | betrag (eur) |
     amount (eur) | amount (sek) | amount (payment currency) | radsumma | radbelopp | item total | line total | pris | kostnad | cost | bedrag | umsatz | umsatz in eur | määrä | määrä euroa | montant | importe | value |
     source amount (after fees) | utfall | faktisk kostnad | actual | actual cost | sek | kronor | suma sąskaitos valiuta | suma | upphæð`,
@@ -136,7 +136,7 @@ const names: Record<ColumnRole, string> = {
     deposit | deposits | inflow | credit amount | amount credit | crédit | haben | belopp in | beløp inn | beløb ind | amount in |
     insatt | inbetalt | inkomst | inkomster | intäkt | intäkter | income | retur | returer | refund | refunds | refunded | återbetalning | återbetalningar | kreditering | krediteringar | credits | återbetalt | återbetald | krediterat | krediterad | returnerat`,
   amountOut:
-    'uttag | ut | ut fra konto | ut av konto | uttak fra konto | ud | debet | debit | paid out | money out | withdrawal | withdrawals | outflow | debit amount | amount debit | débit | soll | belopp ut | beløp ut | beløb ud | amount out | köp | inköp | purchases | purchase | kjøp | køb | debits | debitering | debiteringar | belastning | belastningar | charges | uttaget | utbetalt | utgift | utgifter | kostnader | expense | expenses',
+    'uttag | ut | ut fra konto | ut av konto | uttak fra konto | ud | debet | debit | paid out | money out | withdrawal | withdrawals | outflow | debit amount | amount debit | débit | soll | belopp ut | beløp ut | beløb ud | amount out | köp | inköp | purchases | purchase | kjøp | køb | debits | debitering | debiteringar | belastning | belastningar | charges | uttaget | utbetalt | utgift | utgifter | kostnader | expense | expenses | out | belastat | belastad | debiterat | debiterad',
   netAmount: `
     netto | nettobelopp | exkl moms | exkl. moms | ex moms | belopp exkl moms | belopp exkl. moms | belopp exklusive moms | net amount | net |
     amount excl vat | amount excl. vat | amount excluding vat | subtotal | sub total | beløp ekskl. mva |
@@ -218,7 +218,7 @@ const names: Record<ColumnRole, string> = {
     organisationsnummer | orgnr | org.nr | org number | vat number | momsregistreringsnummer | liter | volym | literpris |
     antal | vara | varor | artikel | leistung | quantity | qty | styckpris | à-pris | unit price | regnr | reg.nr | registreringsnummer | mätarställning |
     subcategory | operation number | time zone | timezone | uhrzeit | zeitzone | ver | ver. | ver.nr | vernr | ver nr | verifikation | verifikationsnr | löpnr | löpnummer | nr | nr. | # | mcc code | row | rad | line | valutadatum | valutadag | värdedag | value date | radnummer | radnr | produkt | product |
-    tid | tillgängligt belopp | kontonamn | card label | mcc | beneficiary | receipts | afstemt |
+    tid | tillgängligt belopp | disponibelt belopp | skuld | aktuell skuld | utestående skuld | kontonamn | card label | mcc | beneficiary | receipts | afstemt |
     betalsätt | betalmetod | betalningsmetod | betalningssätt | payment method | paid with | betald med | betalt med | betalingsmåde | betalingsmetode | zahlungsart |
     kostnadsbärare | cost object | kostnadsobjekt | kostenträger |
     budget | budgeterat | budgeted | diff | differens | difference | avvikelse | variance |

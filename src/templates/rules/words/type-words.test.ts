@@ -22,6 +22,9 @@ const english = (type: string, amount = '336.92') =>
 const swedishRefunds = [
   ...[
     'Kortretur',
+    'Kreditert',
+    'Krediteret',
+    'Refusion',
     'Köpretur',
     'Returköp',
     'Retur köp',
