@@ -22,6 +22,34 @@ describe('what was paid in the company’s own currency is the total, whatever t
   )
 })
 
+test.each(['Slutligt belopp', 'Summa', 'Kostnad', 'Belopp 2'])(
+  'where no name tells which is which the worth of a euro or a dollar does: %s is what was paid, wherever it stands',
+  (name) => {
+    const bought = [
+      '2: 2026-10-01 ICA 25000',
+      '3: 2026-10-02 AMAZON 11345 EUR 1000',
+      '4: 2026-10-03 GITHUB 4210 USD 400',
+    ]
+    const rows = ['ICA;250,00;SEK;250,00', 'AMAZON;10,00;EUR;113,45', 'GITHUB;4,00;USD;42,10']
+    expect(read(`Datum;Text;Belopp;Valuta;${name}`, ...rows.map((row, day) => `2026-10-0${day + 1};${row}`))).toEqual(
+      bought,
+    )
+    const turned = rows.map((row) => row.split(';')).map(([shop, abroad, code, paid]) => [shop, paid, code, abroad])
+    expect(
+      read(`Datum;Text;${name};Valuta;Belopp`, ...turned.map((row, day) => `2026-10-0${day + 1};${row.join(';')}`)),
+    ).toEqual(bought)
+  },
+)
+
+test('a discount abroad says nothing of what a euro is worth: the amount stays what it is called', () => {
+  const { fields } = readBlind([
+    'Datum;Text;Belopp;Valuta;Slutsumma',
+    '2026-10-01;ICA;250,00;SEK;250,00',
+    '2026-10-02;AMAZON;10,00;EUR;9,00',
+  ])
+  expect(fields.total).toBe('Belopp')
+})
+
 test('of two amounts of one name, each beside its currency, the one in the account’s is the total, on either side', () => {
   const rows = ['2026-01-05;545,00;SEK;545,00;SEK;ICA', '2026-01-09;149,90;USD;1 598,22;SEK;Zoom']
   expect(read('Datum;Belopp;Valuta;Belopp;Valuta;Butik', ...rows)).toEqual([

@@ -44,7 +44,8 @@ export function findTwinAmounts(columns: readonly ColumnProfile[]): TwinAmounts 
         const told =
           foreignness(one.name) - foreignness(other.name) ||
           foreignnessByPlace(one, other, currency, whole) ||
-          Number(toPayName.test(other.name)) - Number(toPayName.test(one.name))
+          Number(toPayName.test(other.name)) - Number(toPayName.test(one.name)) ||
+          foreignnessByWorth(one, other, codes)
         const [account, foreign] = told > 0 ? [other, one] : [one, other]
         const own = told === 0 ? null : ownOf({ account, foreign, codes, rate })
         if (own === null) continue
@@ -103,6 +104,20 @@ function foreignnessByPlace(
     return Math.abs(step) === 1 && own?.distinct === 1 && own.currencies === own.filled
   }
   return Number(isBeside(one, other)) - Number(isBeside(other, one))
+}
+
+/** A krona of whichever country has been worth between a twentieth and a fourth of each for as long as there are euros. */
+const worthKronor: ReadonlySet<string> = new Set(['EUR', 'USD', 'GBP', 'CHF'])
+const kronor: ReadonlySet<string> = new Set(['SEK', 'NOK', 'DKK', anyKronor])
+
+/** Where no name tells `Belopp` from `Slutsumma`: 113 beside 10 in a row of EUR are kronor, beside rows of kronor that are alike. */
+function foreignnessByWorth(one: ColumnProfile, other: ColumnProfile, codes: readonly string[]): number {
+  const shares = codes.map((_, row) => Math.abs(one.sizes[row] ?? 0) / Math.abs(other.sizes[row] ?? 0))
+  const abroad = shares.filter((_, row) => worthKronor.has(codes[row] ?? ''))
+  const isHome = codes.some((code, row) => kronor.has(code) && shares[row] === 1)
+  if (!isHome || abroad.length === 0) return 0
+  if (abroad.every((share) => share >= 4 && share <= 20)) return -1
+  return abroad.every((share) => share >= 1 / 20 && share <= 1 / 4) ? 1 : 0
 }
 
 type Twins = Pick<TwinAmounts, 'account' | 'foreign'> & {
