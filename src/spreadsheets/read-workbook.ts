@@ -1,6 +1,6 @@
 import type * as XLSX from '@e965/xlsx'
 import { isBlank } from '#kernel/blank-text.ts'
-import { checkXls } from './check-xls.ts'
+import { readXlsRecords } from './check-xls.ts'
 import { checkXlsb } from './check-xlsb.ts'
 import { decodePieces, decodeText, findEncoding } from './decode-text.ts'
 import { bytesInMemory } from './file-bytes.ts'
@@ -104,8 +104,7 @@ function countHidden(rows: XLSX.WorkSheet['!rows'], grid: FoundSheet['grid']): n
 }
 
 function parseBinary(bytes: Uint8Array, kind: FileKind, limits: ReadLimits): XLSX.WorkBook {
-  if (kind === 'xls') checkXls(bytes)
-  const own = kind === 'xlsb' ? checkedMembers(openZip(bytes, limits.unzippedBytes)) : bytes
+  const own = kind === 'xlsb' ? checkedMembers(openZip(bytes, limits.unzippedBytes)) : readXlsRecords(bytes)
   try {
     // As a Buffer: of other bytes the library reads a damaged length's worth one by one, for minutes.
     const buffer = Buffer.from(own.buffer, own.byteOffset, own.length)
@@ -220,18 +219,18 @@ function lengthOf(found: FoundRow, { isDate1904, limits }: CellReading): number 
 function readRow(found: FoundRow, length: number, reading: CellReading): Omit<SheetRow, 'number'> | null {
   const cells: string[] = []
   const units: Record<number, string> = {}
-  let kinds = ''
+  const kinds: string[] = [] // a text that grows takes 32 bytes a letter
   let last = 0
   for (let i = 0; i < length; i++) {
     const read = readTypedCell(found[i], reading.isDate1904)
     const text = read.kind === 't' ? reading.textOf(read.text) : read.text
     const kind = isBlank(text) ? '_' : read.kind // a space that was encoded twice is one again
     cells.push(text)
-    kinds += kind
+    kinds.push(kind)
     if (kind !== '_') last = i + 1
     if (read.unit) units[i] = read.unit
   }
   if (last === 0) return null
   const hasUnits = Object.keys(units).length > 0
-  return { cells: cells.slice(0, last), kinds: kinds.slice(0, last), ...(hasUnits && { units }) }
+  return { cells: cells.slice(0, last), kinds: kinds.slice(0, last).join(''), ...(hasUnits && { units }) }
 }
