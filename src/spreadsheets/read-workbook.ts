@@ -1,7 +1,7 @@
 import type * as XLSX from '@e965/xlsx'
 import { isBlank } from '#kernel/blank-text.ts'
 import { readXlsRecords } from './check-xls.ts'
-import { checkXlsb } from './check-xlsb.ts'
+import { keepCells } from './check-xlsb.ts'
 import { decodePieces, decodeText, findEncoding } from './decode-text.ts'
 import { bytesInMemory } from './file-bytes.ts'
 import type { FoundSheet } from './found-sheet.ts'
@@ -25,7 +25,7 @@ import {
 import { readTypedCell } from './typed-cell.ts'
 import { xlsxLibrary } from './xlsx-library.ts'
 import { textPieces } from './xlsx-parts.ts'
-import { openZip, storeMembers, type Zip } from './zip-members.ts'
+import { openZip, type Zip } from './zip-members.ts'
 
 const parsing: XLSX.ParsingOptions = {
   dense: true,
@@ -104,7 +104,7 @@ function countHidden(rows: XLSX.WorkSheet['!rows'], grid: FoundSheet['grid']): n
 }
 
 function parseBinary(bytes: Uint8Array, kind: FileKind, limits: ReadLimits): XLSX.WorkBook {
-  const own = kind === 'xlsb' ? checkedMembers(openZip(bytes, limits.unzippedBytes)) : readXlsRecords(bytes)
+  const own = kind === 'xlsb' ? keepCells(openZip(bytes, limits.unzippedBytes)) : readXlsRecords(bytes)
   try {
     // As a Buffer: of other bytes the library reads a damaged length's worth one by one, for minutes.
     const buffer = Buffer.from(own.buffer, own.byteOffset, own.length)
@@ -115,11 +115,6 @@ function parseBinary(bytes: Uint8Array, kind: FileKind, limits: ReadLimits): XLS
       throw new SpreadsheetError('encrypted', {}, cause)
     throw new SpreadsheetError('unreadable', {}, cause)
   }
-}
-
-function checkedMembers(zip: Zip): Uint8Array {
-  checkXlsb(zip)
-  return storeMembers(zip)
 }
 
 /** The XML of Excel 2003. */
