@@ -1,39 +1,79 @@
 import { SpreadsheetError } from './spreadsheet.ts'
-import type { Zip } from './zip-members.ts'
-
-/** [MS-XLSB] 2.5.121 RichStr: the types of records that hold one, and where in the record it begins. */
-const richTextAt: ReadonlyMap<number, number> = new Map([
-  [0x13, 0], // BrtSSTItem
-  [0x3e, 8], // BrtCellRString, after the cell's column and style
-  [0x27d, 0], // BrtCommentText
-])
-
-/** [MS-XLSB] BrtMdb: how many pairs follow, of two numbers of four bytes each. */
-const metadataBlock = 0x33
+import { storeMembers, type Zip } from './zip-members.ts'
 
 /**
- * Walks the records of an XLSB before the library reads it: where a text says that it has thousands of millions of
- * differently written parts, or a block of metadata of so many pairs, the library makes them all, until no memory is left.
+ * `shortest`: the fewest bytes of data in which a record has all that it is read for. `textAt`: where a text begins, with the
+ * number of its letters in four bytes (2.5.168), and `texts` where more than one follow each other. `isRich`: behind it are
+ * its differently written parts, if the byte before it says so (2.5.121 RichStr).
  */
-export function checkXlsb(zip: Zip): void {
-  for (const name of zip.names)
-    if (/^xl\/.*\.bin$/.test(name)) checkRecords(new Uint8Array(Buffer.concat([...zip.pieces(name)])))
+type Kept = { shortest: number; textAt?: number; texts?: number; isRich?: boolean }
+
+/** [MS-XLSB] 2.3, 2.4: the records that make sheets and cells. */
+const kept: ReadonlyMap<number, Kept> = new Map<number, Kept>([
+  [0x00, { shortest: 12 }], // BrtRowHdr
+  [0x02, { shortest: 12 }], // BrtCellRk
+  [0x03, { shortest: 9 }], // BrtCellError
+  [0x04, { shortest: 9 }], // BrtCellBool
+  [0x05, { shortest: 16 }], // BrtCellReal
+  [0x06, { shortest: 12, textAt: 8 }], // BrtCellSt
+  [0x07, { shortest: 12 }], // BrtCellIsst
+  [0x08, { shortest: 12, textAt: 8 }], // BrtFmlaString
+  [0x09, { shortest: 16 }], // BrtFmlaNum
+  [0x0a, { shortest: 9 }], // BrtFmlaBool
+  [0x0b, { shortest: 9 }], // BrtFmlaError
+  [0x0d, { shortest: 8 }], // BrtShortRk: these are in the column after the last
+  [0x0e, { shortest: 5 }], // BrtShortError
+  [0x0f, { shortest: 5 }], // BrtShortBool
+  [0x10, { shortest: 12 }], // BrtShortReal
+  [0x11, { shortest: 8, textAt: 4 }], // BrtShortSt
+  [0x12, { shortest: 8 }], // BrtShortIsst
+  [0x13, { shortest: 5, textAt: 1, isRich: true }], // BrtSSTItem
+  [0x2c, { shortest: 6, textAt: 2 }], // BrtFmt
+  [0x2f, { shortest: 4 }], // BrtXF
+  [0x3e, { shortest: 13, textAt: 9, isRich: true }], // BrtCellRString
+  [0x99, { shortest: 8, textAt: 8 }], // BrtWbProp, whose text may be left out
+  [0x9c, { shortest: 16, textAt: 8, texts: 2 }], // BrtBundleSh
+  [0x9f, { shortest: 8 }], // BrtBeginSst
+  [0xa0, { shortest: 0 }], // BrtEndSst
+  [0xb0, { shortest: 16 }], // BrtMergeCell
+  [0x269, { shortest: 0 }], // BrtBeginCellXFs
+  [0x26a, { shortest: 0 }], // BrtEndCellXFs
+])
+/** Instead of the number of letters, where there is no text at all (2.5.166). */
+const noText = 0xffffffff
+
+/**
+ * An XLSB as a zip whose members are stored as they are, without the records that make no cells: in many of them the library
+ * takes all memory where they say that they hold more than they do, as a link over all cells. What it reads is checked for
+ * that; a file in which it is so is refused.
+ */
+export function keepCells(zip: Zip): Uint8Array {
+  return storeMembers(zip, (name, bytes) => (name.endsWith('.bin') ? keptRecords(bytes) : bytes))
 }
 
-function checkRecords(bytes: Uint8Array): void {
+function keptRecords(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const whole = new Uint8Array(bytes.length)
+  let size = 0
   let at = 0
   while (at < bytes.length) {
     const type = readGroups(bytes, at, 2)
     const length = readGroups(bytes, type.end, 4)
     const end = Math.min(length.end + length.value, bytes.length)
-    const offset = richTextAt.get(type.value)
-    if (offset !== undefined && !isWhole(view, length.end + offset, end))
-      throw new SpreadsheetError('unreadable', {}, new Error('damaged XLSB: parts of a text'))
-    if (type.value === metadataBlock && !holdsPairs(view, length.end, end))
-      throw new SpreadsheetError('unreadable', {}, new Error('damaged XLSB: pairs of metadata'))
+    const what = kept.get(type.value)
+    if (what) {
+      if (end - length.end < what.shortest) throw damaged('too short')
+      if (!holdsTexts(view, length.end, end, what)) throw damaged('letters of a text')
+      whole.set(bytes.subarray(at, end), size)
+      size += end - at
+    }
     at = end
   }
+  return whole.subarray(0, size)
+}
+
+function damaged(cause: string): SpreadsheetError {
+  return new SpreadsheetError('unreadable', {}, new Error(`damaged XLSB: ${cause}`))
 }
 
 /** [MS-XLSB] 2.1.4: seven bits a byte, the eighth says that another follows. */
@@ -48,14 +88,15 @@ function readGroups(bytes: Uint8Array, start: number, most: number): { value: nu
   return { value, end: at }
 }
 
-function holdsPairs(view: DataView, start: number, end: number): boolean {
-  return start + 4 <= end && start + 4 + 8 * view.getUint32(start, true) <= end
-}
-
-/** The text's parts, four bytes each, are within the record. */
-function isWhole(view: DataView, start: number, end: number): boolean {
-  if (start + 5 > end) return false
-  const isParted = (view.getUint8(start) & 1) === 1
-  const partsAt = start + 5 + 2 * view.getUint32(start + 1, true)
-  return !isParted || (partsAt + 4 <= end && partsAt + 4 + 4 * view.getUint32(partsAt, true) <= end)
+/** A record's texts, two bytes a letter, and the parts of a rich one, four bytes each, are within it. */
+function holdsTexts(view: DataView, start: number, end: number, { textAt, texts = 1, isRich }: Kept): boolean {
+  if (textAt === undefined || start + textAt === end) return true
+  let at = start + textAt
+  for (let text = 0; text < texts; text++) {
+    if (at + 4 > end) return false
+    const letters = view.getUint32(at, true)
+    at += 4 + (letters === noText ? 0 : 2 * letters)
+  }
+  const isParted = isRich && (view.getUint8(start + textAt - 1) & 1) === 1
+  return at <= end && (!isParted || (at + 4 <= end && at + 4 + 4 * view.getUint32(at, true) <= end))
 }

@@ -21,6 +21,9 @@ import { createUnwrapping, unwrapLines } from './wrapped-lines.ts'
 /** Pieces looked at to find the delimiter: some 65,000 characters, far beyond any preamble. */
 const sampledPieces = 1
 
+/** Asked for where nothing separates cells: each line is then one cell, but for what is damaged. */
+const noDelimiter = '\u0000'
+
 /** The rows of a text file one by one, in memory that does not grow with the file. */
 export function readCsvRows(bytes: Uint8Array, options: ReadOptions = {}): Iterable<SheetRow> {
   return openCsv(bytesInMemory(bytes), options, { ...readLimits, ...options.limits }).rows
@@ -40,7 +43,7 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
   const hasFormulas = sample.includes('="')
   // lines that are wrapped whole are so in quotation marks, whatever stands inside
   const recordLimits = limitsOf(limits, unwrap ? '"' : quote)
-  const cutRecord = unwrap ?? (spaced && ((found: string[]) => spaced(found[0] ?? '')))
+  const cutRecord = unwrap ?? (spaced && ((found: string[]) => spaced(found.join(noDelimiter))))
   let mending = createTextMending(encoding)
   let cutting = createCellCutting(limits)
   const rows = {
@@ -49,10 +52,9 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
       let count = 0
       mending = createTextMending(encoding) // each walk counts anew
       cutting = createCellCutting(limits)
-      // without a delimiter each line is one cell; the character that asks for it occurs nowhere
       const mend = (cell: string) => cutting.cut(mending.mend(cell))
       const pieces = decodePieces(bytes, encoding)
-      for (const found of readRecords(pieces, delimiter ?? '\u0000', recordLimits, cutRecord ? undefined : mend)) {
+      for (const found of readRecords(pieces, delimiter ?? noDelimiter, recordLimits, cutRecord ? undefined : mend)) {
         number++
         if (number === 1 && announced) continue
         const mended = cutRecord ? cutRecord(found).map(mend) : found

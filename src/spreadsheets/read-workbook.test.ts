@@ -1,5 +1,5 @@
 import * as XLSX from '@e965/xlsx'
-import { strToU8, unzipSync, zipSync } from 'fflate'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { readSpreadsheet } from './index.ts'
 
@@ -244,33 +244,6 @@ describe('other workbooks', () => {
       expect(() => readSpreadsheet(new Uint8Array(cut))).toThrow(expect.objectContaining({ code: 'unreadable' }))
     },
   )
-  test('XLSB in which a text has more parts than bytes is refused, and not made until no memory is left', () => {
-    const members = unzipSync(book({ Kort: table })('xlsb', { bookSST: true }))
-    const strings = Buffer.from(members['xl/sharedStrings.bin'] ?? [])
-    const first = strings.indexOf(Buffer.from('Datum', 'utf16le')) - 5
-    expect(strings[first]).toBe(0)
-    strings[first] = 1 // what follows the text is now the number of its parts ([MS-XLSB] 2.5.121)
-    const damaged = zipSync({ ...members, 'xl/sharedStrings.bin': new Uint8Array(strings) })
-    expect(() => readSpreadsheet(damaged)).toThrow(expect.objectContaining({ code: 'unreadable' }))
-  })
-  test('XLSB whose metadata has more pairs than bytes is refused likewise', () => {
-    const members = unzipSync(book({ Kort: table })('xlsb'))
-    const block = Buffer.from([0x33, 12, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]) // BrtMdb of one pair
-    const metadata = Buffer.from(members['xl/metadata.bin'] ?? [])
-    expect(metadata.indexOf(block.subarray(0, 6))).toBeGreaterThan(0)
-    metadata.writeUInt32LE(0xffffffff, metadata.indexOf(block.subarray(0, 6)) + 2)
-    const damaged = zipSync({ ...members, 'xl/metadata.bin': new Uint8Array(metadata) })
-    expect(() => readSpreadsheet(damaged)).toThrow(expect.objectContaining({ code: 'unreadable' }))
-  })
-  test('XLSB with a cell in a column that no sheet has is refused, and its row not made', () => {
-    const members = unzipSync(book({ Kort: table })('xlsb', { bookSST: true }))
-    const sheet = Buffer.from(members['xl/worksheets/sheet1.bin'] ?? [])
-    const cell = sheet.indexOf(Buffer.from([7, 12, 0, 0, 0, 0])) // BrtCellIsst in column 0
-    expect(cell).toBeGreaterThan(0)
-    sheet.writeUInt32LE(0x3fffffff, cell + 2)
-    const damaged = zipSync({ ...members, 'xl/worksheets/sheet1.bin': new Uint8Array(sheet) })
-    expect(() => readSpreadsheet(damaged)).toThrow(expect.objectContaining({ code: 'too-many-columns' }))
-  })
   test('XLS from before Excel 97 is read in its code page', () => {
     const bytes = Buffer.from(book({ Kort: [['K_p _ _s']] })('biff5'))
     Buffer.from('K\xf6p \x96 \xc5s', 'latin1').copy(bytes, bytes.indexOf('K_p _ _s'))
@@ -355,17 +328,6 @@ test('what stands before the members of an ODS says nothing: its directory does'
     if (bytes[at] === 0x50 && bytes[at + 1] === 0x4b && bytes[at + 2] === 3 && bytes[at + 3] === 4) bytes[at + 8] = 0
   expect(readSpreadsheet(bytes).sheets[0]?.rows[0]?.cells).toEqual(['Datum', 'Belopp'])
 })
-
-test.each([0x07, 0x17])(
-  'an XLS record of type %i that lacks its count is damage, not a reason to count for ever',
-  (type) => {
-    const stream = new Uint8Array([9, 8, 4, 0, 0, 6, 5, 0, type, 0, 0, 0, 10, 0, 0, 0])
-    const container = XLSX.CFB.utils.cfb_new()
-    XLSX.CFB.utils.cfb_add(container, '/Workbook', stream)
-    const bytes = new Uint8Array(XLSX.CFB.write(container, { type: 'buffer' }) as Uint8Array)
-    expect(() => readSpreadsheet(bytes)).toThrow('unreadable')
-  },
-)
 
 test.each(['xlsx', 'biff8'] as const)('a day that a formula fetches from an empty cell of %s is none', (bookType) => {
   const cell = (v: number, z?: string) => ({ t: 'n', v, ...(z && { z }) })

@@ -1,7 +1,7 @@
 import type * as XLSX from '@e965/xlsx'
 import { isBlank } from '#kernel/blank-text.ts'
-import { checkXls } from './check-xls.ts'
-import { checkXlsb } from './check-xlsb.ts'
+import { readXlsRecords } from './check-xls.ts'
+import { keepCells } from './check-xlsb.ts'
 import { decodePieces, decodeText, findEncoding } from './decode-text.ts'
 import { bytesInMemory } from './file-bytes.ts'
 import type { FoundSheet } from './found-sheet.ts'
@@ -25,7 +25,7 @@ import {
 import { readTypedCell } from './typed-cell.ts'
 import { xlsxLibrary } from './xlsx-library.ts'
 import { textPieces } from './xlsx-parts.ts'
-import { openZip, storeMembers, type Zip } from './zip-members.ts'
+import { openZip, type Zip } from './zip-members.ts'
 
 const parsing: XLSX.ParsingOptions = {
   dense: true,
@@ -104,8 +104,7 @@ function countHidden(rows: XLSX.WorkSheet['!rows'], grid: FoundSheet['grid']): n
 }
 
 function parseBinary(bytes: Uint8Array, kind: FileKind, limits: ReadLimits): XLSX.WorkBook {
-  if (kind === 'xls') checkXls(bytes)
-  const own = kind === 'xlsb' ? checkedMembers(openZip(bytes, limits.unzippedBytes)) : bytes
+  const own = kind === 'xlsb' ? keepCells(openZip(bytes, limits.unzippedBytes)) : readXlsRecords(bytes)
   try {
     // As a Buffer: of other bytes the library reads a damaged length's worth one by one, for minutes.
     const buffer = Buffer.from(own.buffer, own.byteOffset, own.length)
@@ -116,11 +115,6 @@ function parseBinary(bytes: Uint8Array, kind: FileKind, limits: ReadLimits): XLS
       throw new SpreadsheetError('encrypted', {}, cause)
     throw new SpreadsheetError('unreadable', {}, cause)
   }
-}
-
-function checkedMembers(zip: Zip): Uint8Array {
-  checkXlsb(zip)
-  return storeMembers(zip)
 }
 
 /** The XML of Excel 2003. */
@@ -220,18 +214,18 @@ function lengthOf(found: FoundRow, { isDate1904, limits }: CellReading): number 
 function readRow(found: FoundRow, length: number, reading: CellReading): Omit<SheetRow, 'number'> | null {
   const cells: string[] = []
   const units: Record<number, string> = {}
-  let kinds = ''
+  const kinds: string[] = [] // a text that grows takes 32 bytes a letter
   let last = 0
   for (let i = 0; i < length; i++) {
     const read = readTypedCell(found[i], reading.isDate1904)
     const text = read.kind === 't' ? reading.textOf(read.text) : read.text
     const kind = isBlank(text) ? '_' : read.kind // a space that was encoded twice is one again
     cells.push(text)
-    kinds += kind
+    kinds.push(kind)
     if (kind !== '_') last = i + 1
     if (read.unit) units[i] = read.unit
   }
   if (last === 0) return null
   const hasUnits = Object.keys(units).length > 0
-  return { cells: cells.slice(0, last), kinds: kinds.slice(0, last), ...(hasUnits && { units }) }
+  return { cells: cells.slice(0, last), kinds: kinds.slice(0, last).join(''), ...(hasUnits && { units }) }
 }

@@ -114,3 +114,8 @@ test('dashes under the names of a table with a delimiter cut nothing', () => {
     '2026-10-02|SJ AB|9,00',
   ])
 })
+
+test('a line is whole behind a character that means nothing', () => {
+  const purchases = Array.from({ length: 9 }, (_, day) => `2026-10-1${day}   WIRSTRÖMS PUB   -145,00`)
+  expect(rowsOf('Datum   Text   Belopp', ...purchases, '\u0000Summa   -1 305,00')?.at(-1)).toMatch(/Summa\|-1 305,00$/)
+})

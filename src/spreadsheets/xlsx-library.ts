@@ -10,6 +10,7 @@ let library: typeof Xlsx | undefined
 export function xlsxLibrary(): typeof Xlsx {
   if (!library) {
     readWholeLetters()
+    readTextsThatAreThere()
     library = createRequire(import.meta.url)('@e965/xlsx') as typeof Xlsx
   }
   return library
@@ -26,4 +27,34 @@ function readWholeLetters(): void {
     const [from, to] = [Math.max(0, start), Math.min(end, this.length)]
     return to <= from ? '' : toText.call(this, encoding, from, to - ((to - from) % 2))
   }
+}
+
+/** `lens`: where the record and each of those that continue it begin. */
+type Blob = Buffer & { l: number; lens?: number[] }
+type ReadShift = (this: Blob, size: number, kind?: string) => unknown
+
+/**
+ * Of a text with more letters than bytes follow in its record ([MS-XLS] 2.5.294), or whose number of letters is behind the
+ * record's end, the library makes every letter, until no memory is left. Before each letter it looks through all places
+ * where a record that continues begins, of which a small file may have thousands. It hangs its reading function on each
+ * buffer.
+ */
+function readTextsThatAreThere(): void {
+  let readShift: ReadShift
+  const readBounded: ReadShift = function (size, kind) {
+    if (kind !== 'sbcs-cont' && kind !== 'dbcs-cont') return readShift.call(this, size, kind)
+    if (!(this.l + size <= this.length)) throw new Error('a text is longer than its record')
+    if (this.lens && this.lens.length > 1 && !Object.hasOwn(this.lens, 'indexOf')) {
+      const starts = new Set(this.lens)
+      this.lens.indexOf = (place) => (starts.has(place) ? 0 : -1)
+    }
+    return readShift.call(this, size, kind)
+  }
+  Object.defineProperty(Buffer.prototype, 'read_shift', {
+    configurable: true, // each run of tests in one process sets it anew
+    get: () => readBounded,
+    set: (given: ReadShift) => {
+      readShift = given
+    },
+  })
 }

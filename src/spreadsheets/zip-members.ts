@@ -161,12 +161,10 @@ function* unpack(bytes: Uint8Array, { method, packed, offset }: Member): Generat
 }
 
 /**
- * The same zip with every member unpacked, checked and stored as it is, for a library that goes by what stands before
- * each member, whatever the directory says, and unpacks a damaged one for ever.
+ * The same zip with every member unpacked, checked and stored as `change` makes it, for a library that goes by what stands
+ * before each member, whatever the directory says, and unpacks a damaged one for ever.
  */
-export function storeMembers(zip: Zip): Uint8Array {
-  return zipSync(
-    Object.fromEntries(zip.names.map((name) => [name, new Uint8Array(Buffer.concat([...zip.pieces(name)]))])),
-    { level: 0 },
-  )
+export function storeMembers(zip: Zip, change: (name: string, bytes: Uint8Array) => Uint8Array): Uint8Array {
+  const changed = (name: string) => change(name, new Uint8Array(Buffer.concat([...zip.pieces(name)])))
+  return zipSync(Object.fromEntries(zip.names.map((name) => [name, changed(name)])), { level: 0 })
 }
