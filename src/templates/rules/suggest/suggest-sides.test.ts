@@ -115,3 +115,9 @@ test.each([...['Returnerad betalning', 'Retur autogiro', 'Returned transfer', '�
     expect(read('Datum;Typ;Text;Belopp;Saldo', ...rows.map((row) => `2026-10-02;${row}`))[1]).toBe('3: incoming')
   },
 )
+
+test('Returinsättning on an account is what a shop gave back, of which a person says whether it was bought by card', () => {
+  const rows = ['Kortköp;IKEA;-1299,00;900,00', 'Returinsättning;IKEA;199,00;1099,00']
+  const found = read('Datum;Typ;Text;Belopp;Saldo', ...rows.map((row) => `2026-10-02;${row}`))
+  expect(found[1]).toBe('3: refund-unclear@C3')
+})

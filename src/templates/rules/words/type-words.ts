@@ -65,7 +65,7 @@ export function isRefundType(type: string): boolean {
 }
 
 const transferBack =
-  /autogiro|(?:bank|plus)giro|(?<!\p{L})[bp]g(?!\p{L})|överför|overfør|transfer|swish|vipps|mobilepay|top[ -]?up|insättning|(?:returnerad|retur av) (?:in|ut)?betalning/u
+  /autogiro|(?:bank|plus)giro|(?<!\p{L})[bp]g(?!\p{L})|överför|overfør|transfer|swish|vipps|mobilepay|top[ -]?up|(?:returnerad|retur av) (?:in|ut)?betalning/u
 
 /** `Retur autogiro`, `Returnerad betalning`: what an account paid came back, or what came in was sent back; no shop's refund to a card. */
 export function isTransferBack(type: string): boolean {
