@@ -138,3 +138,8 @@ test('what whoever is named paid in has the sign of no purchase, were most of it
   const { mapping } = suggest('Dato;Tekst;Beløb DKK', ...rows, '2026-07-04;Indbetaling ACME ApS;800,00')
   expect(mapping.signRule).toBe('inverted')
 })
+
+test.each(['Innbetaling. Takk', 'Indbetaling - tak', 'Innbetaling mottatt'])('the minus of %s says so too', (text) => {
+  const { mapping, isSignOpen } = suggest('Dato;Tekst;Beløp', '01.07.2026;REMA;300,00', `03.07.2026;${text};-12000,00`)
+  expect([mapping.signRule, isSignOpen]).toEqual(['as-is', false])
+})

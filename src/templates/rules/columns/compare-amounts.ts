@@ -1,5 +1,5 @@
 import { looksNegative } from '../cells/amounts.ts'
-import { isBlank } from '../cells/cell-text.ts'
+import { isBlank, normaliseLabel } from '../cells/cell-text.ts'
 import { isTaxOf, swedishRates } from '../cells/tax-within.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { sizesByRow } from './sizes-by-row.ts'
@@ -147,4 +147,9 @@ function taxedIn({ sizes, rows }: ColumnProfile, amount: ColumnProfile): Taxed[]
 /** Less than what was bought without VAT: it is a part of what was paid, freight or an order's number. */
 export function isBelow({ sizes }: ColumnProfile, net: ColumnProfile | undefined): boolean {
   return net?.sizes.some((size, row) => Math.abs(sizes[row] ?? 0) < Math.abs(size)) ?? false
+}
+
+/** `Saldo före`: upwards an account's seems to fall by what the next row moves. */
+export function isBalanceBefore({ name }: Pick<ColumnProfile, 'name'>): boolean {
+  return /(?<!\p{L})(?:före|innan|before|previous|föregående|ingående|opening)(?!\p{L})/u.test(normaliseLabel(name))
 }

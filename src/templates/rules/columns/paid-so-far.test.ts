@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readBlind } from '../../testing/read-blind.ts'
 import { outcomes, readSuggested, sheetOf, today } from '../../testing/sheets.ts'
 import { readSource } from '../rows/read-source.ts'
 import { suggestMapping } from '../suggest/suggest-mapping.ts'
@@ -93,4 +94,14 @@ test.each([
   ['the other is a price', 'Pris;Att betala', '100,00;80,00'],
 ])('what is to be paid is the amount where %s', (_, names, row) => {
   expect(bills(names, `2026-10-02;Dustin;F-88;${row}`)[0]).toMatch(/^80/)
+})
+
+test.each([
+  ['is more, and nothing says of what', ['2026-10-01;ICA;1;100,00;125,00', '2026-10-02;SJ;2;200,00;200,00'], undefined],
+  ['is the same', ['2026-10-01;ICA;1;100,00;100,00', '2026-10-02;SJ;2;200,00;200,00'], 'Belopp'],
+  ['is rounded', ['2026-10-01;ICA;1;99,60;100,00', '2026-10-02;SJ;2;200,00;200,00'], 'Belopp'],
+  ['is of all lines of a bill', ['2026-10-01;ICA;1;100,00;300,00', '2026-10-01;ICA;1;200,00;300,00'], 'Belopp'],
+])('where Belopp att betala beside Belopp %s', (_, rows, total) => {
+  const { fields } = readBlind(['Datum;Leverantör;Fakturanr;Belopp;Belopp att betala', ...rows])
+  expect(fields.total).toBe(total)
 })

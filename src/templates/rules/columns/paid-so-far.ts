@@ -35,7 +35,33 @@ export function withoutRemainders<Of extends Column>(columns: Of[]): Of[] {
 /** `Belopp` and `Att betala` of which either may be what was paid: with a discount it is the latter, of a bill that was paid in part it is not. */
 export function mayBeRemainder(column: Column, columns: readonly Column[]): boolean {
   const isOpen = (left: Column, total: Column) => standingOf(left, total, columns) === 'open'
-  return columns.some((other) => isOpen(column, other) || isOpen(other, column))
+  return columns.some((other) => isOpen(column, other) || isOpen(other, column) || isMoreToPay(other, column, columns))
+}
+
+/** `Belopp att betala` of more than `Belopp`, and nothing says of what: VAT, a fee, or what was not paid before. */
+function isMoreToPay(due: Column, amount: Column, columns: readonly Column[]): boolean {
+  const isWhole = ({ figures, filled }: Column) => figures === filled && filled > 0
+  const [dueLabel, label] = [due, amount].map(({ name }) => normaliseLabel(name))
+  if (due === amount || !unpaidName.test(dueLabel ?? '') || unpaidName.test(label ?? '')) return false
+  if (!isWhole(due) || !isWhole(amount) || due.filled !== amount.filled || mayBeExchanged(due, columns)) return false
+  const dueAt = sizesByRow(due)
+  const parts = amount.rows.map((row, place) => ({
+    row,
+    part: Math.abs(dueAt.get(row) ?? 0) - Math.abs(amount.sizes[place] ?? 0),
+  }))
+  if (parts.some(({ part }) => part < 0) || parts.every(({ part }) => part < 100)) return false
+  if (isOfLines(parts, dueAt)) return false
+  return !columns.some((column) => column !== due && column !== amount && holds(column, parts))
+}
+
+/** Lines of a bill come to what is to be paid for all of it, which stands beside each. */
+function isOfLines(parts: readonly { row: number; part: number }[], dueAt: ReadonlyMap<number, number>): boolean {
+  const left = new Map<number, number>()
+  for (const { row, part } of parts) {
+    const due = Math.abs(dueAt.get(row) ?? 0)
+    left.set(due, (left.get(due) ?? due) - (due - part))
+  }
+  return [...left.values()].every((rest) => rest === 0)
 }
 
 const kronorAtEnd = '(?: \\(?(?:kr|sek)\\)?)?$'

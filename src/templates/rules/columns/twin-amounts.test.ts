@@ -183,3 +183,8 @@ test.each([
     expect(fields.total).toBeUndefined()
   },
 )
+
+test('an amount that says its currency itself is the amount, were Belopp SEK filled in for some rows beside it', () => {
+  const rows = ['2026-10-01;ICA;125,00 SEK;', '2026-10-02;AWS;106,00 USD;1180,00']
+  expect(readBlind(['Datum;Butik;Belopp;Belopp SEK', ...rows]).fields.total).toBe('Belopp')
+})

@@ -162,9 +162,10 @@ export function sameIn(inKronor: ColumnProfile, amount: ColumnProfile): 'all' | 
   return pairs.every(({ own, size }) => own !== 0 || size === 0) ? 'all' : 'some'
 }
 
-/** `Belopp SEK` beside it is filled in for some rows, and no column says which those are: neither is what all of them cost. */
+/** `Belopp SEK` beside it is filled in for some rows, and neither a column nor the amount itself says which those are: neither is what all of them cost. */
 export function isSomewhereElse(amount: ColumnProfile, columns: readonly ColumnProfile[]): boolean {
   if (columns.some(({ role, filled }) => role !== null && ofPurchase.includes(role) && filled > 0)) return false
+  if (amount.statedCurrencies.length > 0) return false
   const isInKronor = ({ role, name, figures }: ColumnProfile) =>
     role === 'amount' && figures > 0 && isNamedIn(name, 'SEK') === true
   return columns.some((column) => isInKronor(column) && sameIn(column, amount) === 'some')

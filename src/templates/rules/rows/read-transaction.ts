@@ -9,7 +9,14 @@ import { isNeutralDirection } from '../words/directions.ts'
 import { isAllowance, isOfNoShop, mayBeRefund } from '../words/doubted-words.ts'
 import type { PaymentState } from '../words/payment-states.ts'
 import { isBalanceLabel, isCreditMark, isPendingLabel } from '../words/row-marks.ts'
-import { isOpenReturn, isPendingType, isRefundType, isRefusedType, isReversalType } from '../words/type-words.ts'
+import {
+  isOpenReturn,
+  isPendingType,
+  isRefundType,
+  isRefusedType,
+  isReversalType,
+  isTransferBack,
+} from '../words/type-words.ts'
 import { cardCostIn, isCash } from './card-texts.ts'
 import { doubtedText, unclearState } from './doubted-rows.ts'
 import { doubtedType } from './doubted-types.ts'
@@ -181,7 +188,8 @@ function whyNoPurchase(
   if (!isBank && minor < 0 && isDeposit(type)) return leftOut('payment-to-card', 'type')
   if (isCash(label)) return leftOut('other-movement')
   if (!isUntyped && !isOneOfTypes(type, rules.purchaseTypes)) {
-    const isUnclear = isBank && minor < 0 && isRefundType(type) && !isOfNoShop(label)
+    const isUnclear =
+      isBank && minor < 0 && isRefundType(type) && ![type, label].some(isOfNoShop) && !isTransferBack(type)
     return leftOut(isUnclear ? 'refund-unclear' : isBank ? movementOf(minor) : 'other-movement', 'type')
   }
   if (!isBank || !isUntyped) return null

@@ -230,3 +230,14 @@ test('a card of which a column says what was bought is not asked about, were ano
   expect(mapping).toMatchObject(untold)
   expect([isSignOpen, ...bought]).toEqual([false, 129900, 30000, -9900])
 })
+
+test('what is charged for card payments to a seller makes its account none of a card told without a question', () => {
+  const rows = [
+    'Kortbetalning;Visa;500,00;500,00',
+    'Kortbetalning;Mastercard;300,00;800,00',
+    'Avgift;Zettle avgift;-15,00;785,00',
+    'Insättning;Insättning;-785,00;0,00',
+  ]
+  const { isSignOpen } = read('Datum;Typ;Text;Belopp;Saldo', ...rows.map((row) => `2026-10-01;${row}`))
+  expect(isSignOpen).toBe(true)
+})

@@ -1,7 +1,7 @@
 import type { FieldSource, TargetField } from '../../contract.ts'
 import { looksNegative, saysSide } from '../cells/amounts.ts'
 import { normaliseLabel, startsWithAny } from '../cells/cell-text.ts'
-import { fallsBy } from '../columns/compare-amounts.ts'
+import { fallsBy, isBalanceBefore } from '../columns/compare-amounts.ts'
 import { isPurchaseType } from '../columns/guess-types.ts'
 import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
 import type { LocatedTable } from '../layout/locate-table.ts'
@@ -57,12 +57,13 @@ export function findCardDebt(
   const negative = others.filter(({ isNegative }) => isNegative).length
   const isPlain = negative * 2 < others.length
   // What an account has left falls by what went out too, to whoever it went.
-  if (fallsBy(balance, total) && !isBefore(balance) && (isPlain || isCreditLeft(balance)))
+  if (fallsBy(balance, total) && !isBalanceBefore(balance) && (isPlain || isCreditLeft(balance)))
     return { rule: 'as-is', isOpen: !isCreditLeft(balance) && !isCalledCard() }
   const bought = rows.filter(({ isPurchase }) => isPurchase)
   const isBought = bought.length > 0 && bought.every(({ isNegative }) => !isNegative)
+  const isCharged = others.some(({ isNegative, label }) => isNegative && takenForSales.test(label))
   if (isPaid && others.length > 0 && negative * 2 <= others.length)
-    return areGivenBack(others) || isBought || isCalledCard() ? told : { rule: 'as-is', isOpen: true }
+    return areGivenBack(others) || (isBought && !isCharged) || isCalledCard() ? told : { rule: 'as-is', isOpen: true }
   if (!isPlain) return null
   const isGivenBack = isTakenOff(rows.filter(({ isRefund }) => isRefund))
   if (isBought && isGivenBack) return told
@@ -76,6 +77,9 @@ function isPaidByCustomers(rows: readonly Row[]): boolean {
   const above = rows.filter(({ isNegative }) => !isNegative)
   return above.length > 0 && above.filter(({ label }) => namesCustomer(label)).length * 2 >= above.length
 }
+
+/** What is taken from a seller's account for what customers paid by card; a card's debt rises by it. */
+const takenForSales = /avgift|(?<!\p{L})fees?(?!\p{L})|gebyr|gebühr|provision|commission/u
 
 /** What has a minus and no word for it is a refund where something was bought in the same shop; an account pays others than pay it. */
 function areGivenBack(others: readonly Row[]): boolean {
@@ -129,11 +133,6 @@ function isOfAccount(label: string, isNegative: boolean): boolean {
 
 function isCreditLeft({ name }: ColumnProfile): boolean {
   return /^(?:disponib|tillgänglig|kvar|available|remaining)/.test(normaliseLabel(name))
-}
-
-/** `Saldo före`: upwards an account's seems to fall by what the next row moves. */
-function isBefore({ name }: ColumnProfile): boolean {
-  return /(?<!\p{L})(?:före|innan|before|previous|föregående|ingående|opening)(?!\p{L})/u.test(normaliseLabel(name))
 }
 
 function isDayOfPurchase({ name, dates }: ColumnProfile): boolean {

@@ -266,3 +266,70 @@ test('what Norwegians and Danes pay an account by Vipps, as Kunde 12 or as Innsk
   expect(found.mapping.account).toBe('bank')
   expect(purchasesOf(reading)).toEqual([10000])
 })
+
+test.each(['Skatt & Redovisning i Malmö AB', 'Skatt och Revision AB'])(
+  '%s is a shop on an account, and Skatt F-skatt OCR 123456 is a tax',
+  (shop) => {
+    const rows = [`2026-07-01;${shop};-100,00;1000,00`, '2026-07-02;Skatt F-skatt OCR 123456;-500,00;500,00']
+    expect(purchasesOf(readBlind(['Datum;Text;Belopp;Saldo', ...rows]).reading)).toEqual([10000])
+  },
+)
+
+test('deposits of whomever are no purchases where most rows are so called, and are asked about', () => {
+  const rows = ['2026-07-01;Deposit Acme AB;500.00', '2026-07-02;Deposit Stripe;300.00', '2026-07-03;SJ;50.00']
+  const open = readBlind(['Date;Description;Amount', ...rows])
+  expect(open.found).toMatchObject({ mapping: { account: 'bank' }, isSignOpen: true })
+  const told = readBlind(['Date;Description;Amount', '2026-07-01;Incoming from Acme;500.00'])
+  expect(told.found).toMatchObject({ mapping: { account: 'bank' }, isSignOpen: false })
+})
+
+test.each(['Gutschrift COOP', 'COOP MEDLEM', 'Refund membership'])('%s is given back on a card', (text) => {
+  const rows = ['ICA;-350,00', 'COOP;-2408,40', `${text};99,00`, 'SJ;-20,00']
+  const { found, reading } = readBlind(['Datum;Text;Belopp', ...rows.map((row) => `2026-07-01;${row}`)])
+  expect(found.mapping.account).toBe('card')
+  expect(purchasesOf(reading)).toEqual([35000, 240840, -9900, 2000])
+})
+
+test.each(['Mottagen betalning', 'Mottagen betalning, tack', 'Received payment'])(
+  '%s pays a card, whose refunds are read beside it',
+  (text) => {
+    const rows = ['ICA;-350,00', 'COOP;-2408,40', `${text};2758,40`, 'COOP;99,00', 'SJ;-20,00']
+    const { reading } = readBlind(['Datum;Text;Belopp', ...rows.map((row) => `2026-07-01;${row}`)])
+    expect(purchasesOf(reading)).toEqual([35000, 240840, -9900, 2000])
+  },
+)
+
+test('what is called Retur beside Belastat shops gave back', () => {
+  const rows = ['2026-07-01;ICA;100,00;', '2026-07-02;SJ;50,00;', '2026-07-03;ICA;;20,00']
+  const { found, reading } = readBlind(['Datum;Text;Belastat;Retur', ...rows])
+  expect(found.mapping.account).toBe('card')
+  expect(purchasesOf(reading)).toEqual([10000, 5000, -2000])
+})
+
+describe('an account whose minuses are fewer', () => {
+  const signOpen = (names: string, ...rows: string[]) =>
+    readBlind([names, ...rows.map((row) => `2026-07-01;${row}`)]).found.isSignOpen
+
+  test('may be a card’s debt with a refund, where nothing but a balance says account', () => {
+    const rows = ['ICA;300,00;300,00', 'SJ;200,00;500,00', 'IKEA;100,00;600,00', 'H&M;-50,00;550,00']
+    expect(signOpen('Datum;Text;Belopp;Saldo', ...rows)).toBe(true)
+  })
+
+  test.each(['Hyra oktober', 'Lön Bo', 'Bg 123-4567', 'Avgift bank', 'Autogiro Telia'])(
+    'is none that pays %s',
+    (text) => {
+      const rows = ['Acme AB;300,00;300,00', 'Beta AB;200,00;500,00', `${text};-50,00;450,00`]
+      expect(signOpen('Datum;Text;Belopp;Saldo', ...rows)).toBe(false)
+    },
+  )
+
+  test('is none that a person paid', () => {
+    const rows = ['Acme AB;300,00;300,00', 'Anna Ek;200,00;500,00', 'ICA;-50,00;450,00']
+    expect(signOpen('Datum;Text;Belopp;Saldo', ...rows)).toBe(false)
+  })
+
+  test('is none where a column of the other side’s account says so', () => {
+    const rows = ['SE1234;ICA;-100,00', ';Acme AB;5000,00', ';Beta AB;3000,00']
+    expect(signOpen('Datum;Mottagarens konto;Text;Belopp', ...rows)).toBe(false)
+  })
+})

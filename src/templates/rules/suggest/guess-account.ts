@@ -5,9 +5,19 @@ import { isBalanceOf } from '../columns/compare-amounts.ts'
 import { isPurchaseType } from '../columns/guess-types.ts'
 import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
 import type { LocatedTable } from '../layout/locate-table.ts'
-import { accountMovements, moneyIn, moneyOut, onlyIn, onlyOut, saysMoneyIn } from '../words/account-movements.ts'
+import {
+  accountMovements,
+  isPaidInOften,
+  moneyIn,
+  moneyOut,
+  onlyIn,
+  onlyOut,
+  saysMoneyIn,
+} from '../words/account-movements.ts'
 import { isCardPaymentLabel, isPaidToGiro } from '../words/card-payments.ts'
+import { namesCustomer } from '../words/customer-names.ts'
 import { isOutgoing } from '../words/directions.ts'
+import { mayBeRefund } from '../words/doubted-words.ts'
 import { markOf } from '../words/row-marks.ts'
 import { isNameOfShops, isNameOfSuppliers } from '../words/shop-names.ts'
 import { cardPayments } from './guess-sign.ts'
@@ -24,9 +34,8 @@ export function guessAccount(
   table: LocatedTable,
   called = '',
 ): 'card' | 'bank' {
-  // whatever is owed stands beside it; beside `Debiteringar` all that came in is called so
-  const isDebited = /^(?:debit|debet|belast)/.test(normaliseLabel(columnOf(columns, fields.amountOut)?.name ?? ''))
-  if (!isDebited && isRefunds(columnOf(columns, fields.amountIn))) return 'card'
+  // whatever is owed stands beside it
+  if (isRefunds(columnOf(columns, fields.amountIn), columnOf(columns, fields.amountOut))) return 'card'
   // beside a number and a due date it is what is left to pay of an invoice
   const isOfInvoices = fields.invoiceNumber !== undefined && fields.dueDate !== undefined
   if (!isOfInvoices && columns.some(({ role, figures }) => role === 'balance' && figures > 0)) return 'bank'
@@ -66,7 +75,10 @@ export function guessAccount(
   const isPaidOut = (label: string) => startsWithAny(label, moneyOut) || isPaidToGiro(label)
   if (labels.some((label, row) => isNegative[row] && isPaidOut(label))) return 'bank'
   const incoming = labels.filter((_, row) => !isNegative[row])
-  const known = incoming.filter((label) => startsWithAny(label, moneyIn) || isPaidByOthers(label))
+  const bought = labels.filter((_, row) => isNegative[row])
+  // `COOP MEDLEM` beside `COOP` is that shop
+  const isCustomer = (label: string) => isPaidByOthers(label) && !(namesCustomer(label) && startsWithAny(label, bought))
+  const known = incoming.filter((label) => startsWithAny(label, moneyIn) || isCustomer(label))
   return known.length > incoming.length / 2 ? 'bank' : 'card'
 }
 
@@ -78,7 +90,9 @@ function isMoneyIn(texts: readonly (readonly string[])[], { length }: readonly s
   const count = (isCounted: boolean) =>
     Array.from({ length }, (_, row) => rows.some((labels) => saysMoneyIn(labels[row] ?? '', isCounted))).filter(Boolean)
       .length
-  return count(false) > 0 && count(true) * 2 >= length
+  if (count(false) > 0 && count(true) * 2 >= length) return true
+  const often = rows.filter((labels) => labels.filter(isPaidInOften).length * 2 > length)
+  return length > 1 && often.length > 0
 }
 
 /** Of what came in beside what has a minus a row says so by itself, and most of it was paid by others than whoever has a card. */
@@ -88,9 +102,10 @@ function isMostlyFromOthers(labels: readonly string[], isNegative: readonly bool
   return known.some((label) => saysMoneyIn(label, false)) && known.length * 2 > incoming.length
 }
 
-/** `Kundinbetalning 12`, `Kund 29`, `Swish Anna`: nothing that is put on a card, or pays it, is called so. */
+/** `Kundinbetalning 12`, `Kund 29`, `Swish Anna`: nothing that is put on a card, pays it or is given back on it is called so. */
 function isPaidByOthers(label: string): boolean {
-  return saysMoneyIn(label, true) && !isCardPaymentLabel(label) && !startsWithAny(label, paymentsOfCard)
+  const mayBeOfCard = isCardPaymentLabel(label) || startsWithAny(label, paymentsOfCard)
+  return saysMoneyIn(label, true) && !mayBeOfCard && !mayBeRefund(label) && !/^gutschrift(?!\p{L})/u.test(label)
 }
 const paymentsOfCard = cardPayments.map(normaliseLabel)
 
@@ -106,6 +121,11 @@ function isOfCardBeside(
     const mark = markOf(cells)
     return mark?.kind === 'card' && /^\d{4}/.test(mark.card)
   })
+}
+
+/** A heading, or a column of the other side's account, which say it whatever the rows are. */
+export function saysAccount(columns: readonly ColumnProfile[], table: LocatedTable): boolean {
+  return isHeadedAccount(table) || columns.some((one) => isNamedAccount(one) || isOtherSide(one, table.rows.length))
 }
 
 /** Where no amount has a sign, a column beside them may say which rows took money from the account. */
@@ -144,12 +164,15 @@ function isHeadedCard({ sheet, header }: LocatedTable): boolean {
   return [sheet.name, ...above.flatMap(({ cells }) => cells)].some((cell) => cell.length < 200 && cardOfFile.test(cell))
 }
 
-/** `Retur` beside `Köp`: what shops gave back, where an account has a column for all that came in. */
-function isRefunds(column: ColumnProfile | undefined): boolean {
-  return column !== undefined && refundsName.test(normaliseLabel(column.name))
+/** `Retur` beside `Köp`: what shops gave back, where an account has a column for all that came in, as `Krediteringar` beside `Debiteringar`. */
+function isRefunds(moneyIn: ColumnProfile | undefined, moneyOut: ColumnProfile | undefined): boolean {
+  const label = normaliseLabel(moneyIn?.name ?? '')
+  const isDebited = /^(?:debit|debet|belast)/.test(normaliseLabel(moneyOut?.name ?? ''))
+  return refundsName.test(label) || (!isDebited && creditsName.test(label))
 }
 
-const refundsName = /^(?:retur(?:er)?|refund(?:s|ed)?|återbetalning(?:ar)?|kreditering(?:ar)?)$/
+const refundsName = /^(?:retur(?:er)?|refund(?:s|ed)?|återbetalning(?:ar)?)$/
+const creditsName = /^kreditering(?:ar)?$/
 
 /** Types of rows that took money from the account and from no card, in a file in which none says card. */
 function isMovedByType(types: ColumnProfile | undefined, isNegative: readonly boolean[]): boolean {

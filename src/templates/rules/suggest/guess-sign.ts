@@ -2,13 +2,21 @@ import type { FieldSource, TargetField, TemplateMapping } from '../../contract.t
 import type { BuiltInFormat } from '../../formats/built-in-format.ts'
 import { looksLikeNumber, looksNegative, saysSide } from '../cells/amounts.ts'
 import { normaliseLabel, startsWithAny } from '../cells/cell-text.ts'
-import { isBalanceOf } from '../columns/compare-amounts.ts'
+import { isBalanceBefore, isBalanceOf } from '../columns/compare-amounts.ts'
 import { isPurchaseType } from '../columns/guess-types.ts'
 import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
-import { saysMoneyIn } from '../words/account-movements.ts'
-import { isCardBillPaid, isCardPaymentLabel, isDeposit, isPaidIn, isPaidToNobody } from '../words/card-payments.ts'
+import { accountMovements, otherMovements, saysMoneyIn } from '../words/account-movements.ts'
+import {
+  isCardBillPaid,
+  isCardPaymentLabel,
+  isDeposit,
+  isPaidFromAccount,
+  isPaidIn,
+  isPaidToNobody,
+} from '../words/card-payments.ts'
 import { isIncoming, isOutgoing } from '../words/directions.ts'
 import { isOfNoShop } from '../words/doubted-words.ts'
+import { isPerson } from '../words/given-names.ts'
 import { isRefundLabel } from '../words/row-marks.ts'
 import { isRefundType } from '../words/type-words.ts'
 
@@ -40,11 +48,12 @@ export function decideSign(
   fields: Partial<Record<TargetField, FieldSource>>,
   account: 'card' | 'bank',
   format: BuiltInFormat | null,
+  isSaidAccount = false,
 ): { rule: TemplateMapping['signRule']; isOpen: boolean } {
   const known = format?.signRule
   if (known && (account === 'bank' || (known !== 'as-is' && known !== 'inverted')))
     return { rule: known, isOpen: false }
-  const guessed = guessSignRule(columns, fields, account)
+  const guessed = guessSignRule(columns, fields, account, isSaidAccount)
   if (!known) return guessed
   if (guessed.rule === known) return { rule: known, isOpen: false }
   const byPayment = signOfPayment(columns, fields)
@@ -90,7 +99,11 @@ function signOfPayment(
 
 /** `Inbetalning Fora` and `Inbetalning Skatteverket` are paid by an account. */
 function mayBeToCard(label: string): boolean {
-  return isPaidToNobody(label) || isCardPaymentLabel(label) || /^in\p{L}+ - tack/u.test(label)
+  return (
+    isPaidToNobody(label) ||
+    isCardPaymentLabel(label) ||
+    /^in\p{L}+[ .,!-]+(?:tack|takk?|mottatt|modtaget)(?!\p{L})/u.test(label)
+  )
 }
 
 /** By what pays the card, then by what is marked as a purchase, then by what most rows are. */
@@ -98,10 +111,14 @@ function guessSignRule(
   columns: readonly ColumnProfile[],
   fields: Partial<Record<TargetField, FieldSource>>,
   account: 'card' | 'bank',
+  isSaidAccount: boolean,
 ): { rule: TemplateMapping['signRule']; isOpen: boolean } {
   const found = signByRows(columns, fields, account)
   if (found)
-    return { rule: found, isOpen: found === 'inverted' && account === 'bank' && isAllIncoming(columns, fields) }
+    return {
+      rule: found,
+      isOpen: found === 'inverted' && account === 'bank' && isAllIncoming(columns, fields, isSaidAccount),
+    }
   const moved = (columnOf(columns, fields.total)?.values ?? []).filter((amount) => /[1-9]/.test(amount)) // rows of 0 say neither
   const negative = moved.filter(looksNegative).length
   const fewer = Math.min(negative, moved.length - negative)
@@ -116,12 +133,15 @@ function guessSignRule(
  * Nothing left the account, were its minuses not lost, or less than came in while its texts alone say account: of rows that nothing
  * calls money in a person must say it.
  */
-function isAllIncoming(columns: readonly ColumnProfile[], fields: Partial<Record<TargetField, FieldSource>>): boolean {
+function isAllIncoming(
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+  isSaidAccount: boolean,
+): boolean {
   const total = columnOf(columns, fields.total)
   const amounts = total?.values ?? []
   const negative = amounts.filter(looksNegative).length
-  if (amounts.length === 0 || (negative > 0 && (negative * 2 > amounts.length || columns.some(isOfAnAccount))))
-    return false
+  if (amounts.length === 0 || (negative > 0 && (negative * 2 > amounts.length || isSaidAccount))) return false
   const isCounted = columns.some((column) => column.role === 'balance' && total && isBalanceOf(column, total))
   const labelled = [fields.merchant, fields.type].map((source) => columnOf(columns, source)?.values ?? [])
   const saysIn = (row: number) =>
@@ -129,12 +149,26 @@ function isAllIncoming(columns: readonly ColumnProfile[], fields: Partial<Record
       (texts) =>
         texts.length === amounts.length && saysMoneyIn(normaliseLabel(texts[row] ?? ''), isCounted || negative > 0),
     )
+  const isOfAccount = (row: number) =>
+    saysIn(row) ||
+    labelled.some((texts) => isOfAnAccount(normaliseLabel(texts[row] ?? ''), looksNegative(amounts[row] ?? '')))
+  if (negative > 0 && columns.some(({ role, filled }) => role === 'accountNumber' && filled > 0)) return false
+  const balance = columns.find(({ role, figures }) => role === 'balance' && figures > 0)
+  // a card's debt has a balance too, which rises by what was bought
+  if (negative > 0 && balance)
+    return isCounted && !isBalanceBefore(balance) && !amounts.some((_, row) => isOfAccount(row))
   return !amounts.every((amount, row) => looksNegative(amount) || saysIn(row))
 }
 
-function isOfAnAccount({ role, filled, figures }: ColumnProfile): boolean {
-  return (role === 'balance' && figures > 0) || (role === 'accountNumber' && filled > 0)
+/** What is paid to or from an account, a person, or a bank for itself, on a card by a minus no more than a purchase is. */
+function isOfAnAccount(label: string, isNegative: boolean): boolean {
+  if (isNegative && (isPurchaseType(label) || ofBank.test(label))) return true
+  if (isPerson(label) || isCardPaymentLabel(label) || isPaidFromAccount(label) || isPaidIn(label) || isOfNoShop(label))
+    return true
+  return startsWithAny(label, movements)
 }
+const ofBank = /avgift|bankkonto|(?<!\p{L})(?:ränta|fees?|gebyr|interest)(?!\p{L})/u
+const movements = [...accountMovements, ...otherMovements].map(normaliseLabel)
 
 /** Null where only their number speaks for one sign or the other. */
 function signByRows(

@@ -15,6 +15,7 @@ import {
 import { mayBeRemainder } from '../columns/paid-so-far.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from '../columns/profile-columns.ts'
 import { mayIdentify } from '../columns/provider-ids.ts'
+import { sizesByRow } from '../columns/sizes-by-row.ts'
 import {
   findNetAndVat,
   findOre,
@@ -251,7 +252,9 @@ function isOnlyBeside(abroad: ColumnProfile, profiles: readonly ColumnProfile[],
   const unknown = profiles.filter((column) => column.role === null && decimalsIn(column) > 0 && !isBlank(column.name))
   if (unknown.length === 0) return false
   const holds = (role: ColumnRole) => profiles.some((column) => column.role === role && column.currencies > 0)
-  const isNone = abroad.filled < rowCount || abroad.sizes.includes(0)
+  const isPaidInstead = (row: number) => unknown.some((column) => (sizesByRow(column).get(row) ?? 0) !== 0)
+  const isNone =
+    abroad.filled < rowCount || abroad.rows.some((row, place) => abroad.sizes[place] === 0 && isPaidInstead(row))
   return isNone || (holds('foreignCurrency') && (holds('currency') || holds('accountCurrency')))
 }
 

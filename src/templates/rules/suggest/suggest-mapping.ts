@@ -22,7 +22,7 @@ import { markOf } from '../words/row-marks.ts'
 import { findCardDebt } from './card-debt.ts'
 import { hasContraryTables } from './contrary-tables.ts'
 import { decideCurrency } from './decide-currency.ts'
-import { guessAccount } from './guess-account.ts'
+import { guessAccount, saysAccount } from './guess-account.ts'
 import { cardPayments, decideSign } from './guess-sign.ts'
 import { findNearFormat, findTranslatedFormat } from './near-format.ts'
 import { suggestByName } from './suggest-by-name.ts'
@@ -81,7 +81,7 @@ export function suggestMapping(
   const isByOther = format?.isOfCommas === true && table.rows.some(({ width }) => width === undefined)
   const dateOrder = guessDateOrder(columns, columnOf(columns, fields.invoiceDate), isByOther ? null : format, today)
   const abroad = format?.abroad?.dateOrder === dateOrder.suggested ? format.abroad : undefined
-  const sign = owed ?? decideSign(columns, fields, account, format)
+  const sign = owed ?? decideSign(columns, fields, account, format, saysAccount(columns, table))
   // in Britain nobody writes a decimal comma: of which country the file is a person has to say
   const isElsewhere = abroad !== undefined && numberFormat.suggested === 'comma'
   const likely = isElsewhere ? format?.currency : (abroad?.currency ?? format?.currency)

@@ -102,3 +102,22 @@ test.each(['Sum', 'Utlagt'])(
     expect(fields.total).toBe(name)
   },
 )
+
+test.each(['CO2 kg', 'Bonus'])('%s is no amount, were one of what was bought nothing', (name) => {
+  const rows = ['2026-10-01;ICA;125,00;1,25', '2026-10-02;AWS;0,00;0,00', '2026-10-03;SJ;20,00;0,32']
+  expect(readBlind([`Datum;Butik;Köpbelopp;${name}`, ...rows]).fields.total).toBe('Köpbelopp')
+})
+
+test.each([...['Returnerad betalning', 'Retur autogiro', 'Returned transfer', 'Återbetald moms', 'Återbetalning lån']])(
+  '%s came in to an account from no shop, and is not asked about',
+  (type) => {
+    const rows = ['Kortköp;IKEA;-1299,00;900,00', `${type};Beta AB;199,00;1099,00`]
+    expect(read('Datum;Typ;Text;Belopp;Saldo', ...rows.map((row) => `2026-10-02;${row}`))[1]).toBe('3: incoming')
+  },
+)
+
+test('Returinsättning on an account is what a shop gave back, of which a person says whether it was bought by card', () => {
+  const rows = ['Kortköp;IKEA;-1299,00;900,00', 'Returinsättning;IKEA;199,00;1099,00']
+  const found = read('Datum;Typ;Text;Belopp;Saldo', ...rows.map((row) => `2026-10-02;${row}`))
+  expect(found[1]).toBe('3: refund-unclear@C3')
+})

@@ -28,8 +28,6 @@ export const accountMovements = [
   'Skattekonto',
   'Skatteetaten',
   'Skattestyrelsen',
-  'Skatt',
-  'Skat',
   ...giroPayments,
   'Insättning',
   'Overføring',
@@ -85,7 +83,12 @@ export function saysMoneyIn(label: string, isCounted: boolean): boolean {
   if (isCounted && namesCustomer(label) && !isFeeEitherWay(label)) return true
   return isCounted && (startsWithAny(label, moneyIn) || eitherWay.test(label))
 }
-/** `Deposit Hotel` and `Incoming Media AB` are bought from. */
+/** `Deposit Hotel` and `Incoming Media AB` are bought from, unless most rows are called so. */
 const moneyInName =
-  /^(?:(?:kontant|kort|bank(?:giro)?|bg|pg|plusgiro)?insättning|(?:kund|swish|kort)?betalning från|kund(?:in)?betalning|överf(?:öring)?\.? från|övf från|mottagen betalning|(?:vipps|mobilepay)(?: betaling)? fra|innskudd|payment received|received (?:payment|transfer)|[bp]g[ -]?inb(?:etalning)?|autogiroinb(?:etalning)?|utdelning|deposits?(?=$|[ :#-]+\d| (?:from|via|by|ref)(?!\p{L}))|incoming(?=$| (?:bank|wire|sepa|swish|payment|transfer|funds|credit|deposit)(?!\p{L}))|payment from|transfer from|overføring fra|overførsel fra|einzahlung|gutschrift)(?!\p{L})/u
+  /^(?:(?:kontant|kort|bank(?:giro)?|bg|pg|plusgiro)?insättning|(?:kund|swish|kort)?betalning från|kund(?:in)?betalning|överf(?:öring)?\.? från|övf från|mottagen betalning|(?:vipps|mobilepay)(?: betaling)? fra|innskudd|payment received|received (?:payment|transfer)|[bp]g[ -]?inb(?:etalning)?|autogiroinb(?:etalning)?|utdelning|deposits?(?=$|[ :#-]+\d| (?:from|via|by|ref)(?!\p{L}))|incoming(?=$| (?:bank|wire|sepa|swish|payment|transfer|funds|credit|deposit|from)(?!\p{L}))|payment from|transfer from|overføring fra|overførsel fra|einzahlung|gutschrift)(?!\p{L})/u
+
+/** `Deposit Acme AB`: nobody buys most of what is bought from shops that are called so. */
+export function isPaidInOften(label: string): boolean {
+  return /^(?:deposit|incoming)(?!\p{L})/u.test(label)
+}
 const eitherWay = /^(?:[bp]g|inbetalning|innbetaling|indbetaling|ränta|räntebetalning|interest)(?!\p{L})/u

@@ -11,7 +11,7 @@ export function isDeposit(label: string): boolean {
 }
 
 const cardPayment =
-  /^(?:kortbetalning(?= (?:av )?(?:kort)?faktura(?!\p{L}))|(?:(?:din|er|automatisk|manuell) )?(?:in)?betalning(?=$|[,.:]| (?:via|från|mottagen|tack|kort|faktura|av (?:kort)?faktura|bg|pg|bankgiro|plusgiro|autogiro)(?!\p{L}))|autogiro|(?:bank|plus)giro(?:in)?betalning|[bp]g[ -]inbetalning|överföring(?=$| (?:från|till) )|card payment$|payment(?=$|[,.]| (?:received|by|via|from|thank|-))|direct debit)/u
+  /^(?:kortbetalning(?= (?:av )?(?:kort)?faktura(?!\p{L}))|(?:(?:din|er|automatisk|manuell|mottagen) )?(?:in)?betalning(?=$|[,.:]| (?:via|från|mottagen|tack|kort|faktura|av (?:kort)?faktura|bg|pg|bankgiro|plusgiro|autogiro)(?!\p{L}))|autogiro|(?:bank|plus)giro(?:in)?betalning|[bp]g[ -]inbetalning|överföring(?=$| (?:från|till) )|card payment$|received payment$|payment(?=$|[,.]| (?:received|by|via|from|thank|-))|direct debit)/u
 
 /** Money in on a card that is called a payment and no shop's refund: `Betalning`, `Autogiro`, `Överföring från konto`. */
 export function isCardPaymentLabel(label: string): boolean {
@@ -72,6 +72,8 @@ export function isPaidToNobody(label: string): boolean {
 
 const tax =
   /^(?:[bp]g[ -])?in[nd]?betal(?:ning|ing) (?:av |till |til )?(?:skatt|skat(?!\p{L})|moms(?!\p{L})|mva(?!\p{L}))/u
+/** `Skatt & Redovisning AB` is a shop. */
+const taxAlone = /^skatt?(?!\p{L})(?:[ -]+(?:ocr|[fa]-?skatt|moms)(?!\p{L}))*/u
 const rent =
   /^(?:lokal|kontors|butiks|garage|lager|förråds|verkstads|p-plats)?hyra(?: (?:lokal(?:en)?|kontor(?:et)?|garage|butik(?:en)?|lager|förråd|verkstad))?(?!\p{L})/u
 const swishNumber = /^(?:\+?46|0)[ -]?7[02369](?:[ -]?\d){7}$/
@@ -88,7 +90,7 @@ const paidIn = /^(?:in|ut)betalning(?= (?=(?:\D*\d){4})[\d*x -]+$)/u
 
 /** `Hyra oktober`, `Lån återbetalning`, `Inbetalning skattekonto`, `46701234567`: paid from an account to whom no card pays; not `Hyra Släp AB`, a shop. */
 export function isPaidFromAccount(label: string): boolean {
-  const word = (rent.exec(label) ?? loan.exec(label) ?? paidIn.exec(label))?.[0]
+  const word = (rent.exec(label) ?? loan.exec(label) ?? paidIn.exec(label) ?? taxAlone.exec(label))?.[0]
   if (isPaidToGiro(label) || swishNumber.test(label) || tax.test(label)) return true
   return word !== undefined && saysNoName(label.slice(word.length))
 }

@@ -64,6 +64,14 @@ export function isRefundType(type: string): boolean {
   return refundTypes.test(type) && !thereAndBack.test(type)
 }
 
+const transferBack =
+  /autogiro|(?:bank|plus)giro|(?<!\p{L})[bp]g(?!\p{L})|överför|overfør|transfer|swish|vipps|mobilepay|top[ -]?up|(?:returnerad|retur av) (?:in|ut)?betalning/u
+
+/** `Retur autogiro`, `Returnerad betalning`: what an account paid came back, or what came in was sent back; no shop's refund to a card. */
+export function isTransferBack(type: string): boolean {
+  return isRefundType(type) && transferBack.test(type)
+}
+
 const reversalTypes =
   /(?:^|[ _-])(?:reversal|cancellation|annullering|makulering|stornering|storno|återföring)(?:$|[ _-])/
 
