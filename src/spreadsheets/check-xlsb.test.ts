@@ -57,3 +57,21 @@ test('XLSB with a cell in a column that no sheet has is refused, and its row not
   const damaged = zipSync({ ...members, 'xl/worksheets/sheet1.bin': new Uint8Array(sheet) })
   expect(() => readSpreadsheet(damaged)).toThrow(expect.objectContaining({ code: 'too-many-columns' }))
 })
+
+test.each([
+  ['an empty one that says none either', 0x0c, 4],
+  ['an empty one', 0x01, 8],
+])(
+  'XLSB with a cell that says no column behind %s is refused, and its amount not moved under another name',
+  (_, type, length) => {
+    const members = unzipSync(made())
+    const sheet = Buffer.from(members['xl/worksheets/sheet1.bin'] ?? [])
+    const second = sheet.indexOf(Buffer.from([0x11])) // BrtShortSt in column 1, behind the one in column 0
+    expect(second).toBeGreaterThan(0)
+    const blank = record(type, Buffer.concat([Buffer.from([1, 0, 0, 0]), Buffer.alloc(length - 4)]))
+    const changed = Buffer.concat([sheet.subarray(0, second), blank, sheet.subarray(second)])
+    const moved = zipSync({ ...members, 'xl/worksheets/sheet1.bin': new Uint8Array(changed) })
+    expect(() => readSpreadsheet(moved)).toThrow(expect.objectContaining({ code: 'unreadable' }))
+    expect(readSpreadsheet(zipSync(members)).sheets[0]?.rows[0]?.cells).toEqual(['Datum', 'Köpställe'])
+  },
+)

@@ -56,11 +56,14 @@ function keptRecords(bytes: Uint8Array): Uint8Array {
   const whole = new Uint8Array(bytes.length)
   let size = 0
   let at = 0
+  let isAfterBlank = false
   while (at < bytes.length) {
     const type = readGroups(bytes, at, 2)
     const length = readGroups(bytes, type.end, 4)
     const end = Math.min(length.end + length.value, bytes.length)
     const what = kept.get(type.value)
+    isAfterBlank = isBlankCell(type.value) || (isAfterBlank && !hasOwnPlace(type.value))
+    if (isAfterBlank && isShort(type.value)) throw damaged('a cell that says no column behind an empty one')
     if (what) {
       if (end - length.end < what.shortest) throw damaged('too short')
       if (!holdsTexts(view, length.end, end, what)) throw damaged('letters of a text')
@@ -70,6 +73,20 @@ function keptRecords(bytes: Uint8Array): Uint8Array {
     at = end
   }
   return whole.subarray(0, size)
+}
+
+/** BrtCellBlank and BrtShortBlank, after which the library takes the next short cell for theirs. */
+function isBlankCell(type: number): boolean {
+  return type === 0x01 || type === 0x0c
+}
+
+/** A row begins, or a cell says its column. */
+function hasOwnPlace(type: number): boolean {
+  return type <= 0x0b || type === 0x3e
+}
+
+function isShort(type: number): boolean {
+  return type >= 0x0d && type <= 0x12
 }
 
 function damaged(cause: string): SpreadsheetError {
