@@ -97,3 +97,30 @@ test("Wise's transactions are read by their order and ids where the header is in
     '6: other-movement',
   ])
 })
+
+test('a card’s debt whose columns are nearly called as those of ICA’s accounts is a card’s: its purchases are bought, and what paid it is not', () => {
+  const debt = [
+    'Datum;Typ;Text;Belopp;Saldo',
+    '2026-05-01;Köp;IKEA;1299,00;1299,00',
+    '2026-05-02;Köp;SJ AB;300,00;1599,00',
+    '2026-05-03;Betalning;Inbetalning;-1100,00;499,00',
+    '2026-05-05;Köp;COOP;200,00;699,00',
+  ]
+  expect(outcomes(readSuggested(sheetOf(...debt))).slice(1)).toEqual([
+    '2: 2026-05-01 IKEA 129900',
+    '3: 2026-05-02 SJ AB 30000',
+    '4: payment-to-card',
+    '5: 2026-05-05 COOP 20000',
+  ])
+  const account = [
+    'Datum;Typ;Text;Belopp;Saldo',
+    '2026-05-01;Kortköp;IKEA;-1299,00;8701,00',
+    '2026-05-02;Kortköp;SJ AB;-300,00;8401,00',
+    '2026-05-03;Insättning;Lön;1100,00;9501,00',
+  ]
+  expect(outcomes(readSuggested(sheetOf(...account))).slice(1)).toEqual([
+    '2: 2026-05-01 IKEA 129900',
+    '3: 2026-05-02 SJ AB 30000',
+    '4: incoming',
+  ])
+})

@@ -64,7 +64,7 @@ export function suggestMapping(
   if (!table) return null
   const columns = profileColumns(table.header, table.rows)
   const carried = findCarried(table)
-  const { format, isNear, suggestions } = suggestFields(table, columns, carried, formats)
+  const { format, isNear, suggestions } = suggestFields(table, columns, carried, { formats, called })
   const fields = fieldsOf(suggestions)
   const owed = format ? null : findCardDebt(columns, fields, table, called)
   const account = format?.account ?? (owed ? 'card' : guessAccount(columns, fields, table, called))
@@ -128,7 +128,7 @@ function suggestFields(
   table: LocatedTable,
   columns: readonly ColumnProfile[],
   carried: CarriedValues,
-  formats: readonly BuiltInFormat[],
+  { formats, called }: { formats: readonly BuiltInFormat[]; called: string },
 ): { format: BuiltInFormat | null; isNear: boolean; suggestions: FieldSuggestion[] } {
   const format = findFormat(table, formats)
   const complete = (suggestions: FieldSuggestion[]) =>
@@ -143,7 +143,10 @@ function suggestFields(
   const near = translated ?? named
   if (near) {
     const suggestions = complete(withoutDoubtedIds(suggestByFormat(near.format, columns, near.renamed), columns))
-    if (translated || hasSignOf(near.format, columns, fieldsOf(suggestions)))
+    const fields = fieldsOf(suggestions)
+    // a card's debt with the names of a bank's account is a card's
+    const isOwed = () => near.format.account === 'bank' && findCardDebt(columns, fields, table, called) !== null
+    if (translated || (hasSignOf(near.format, columns, fields) && !isOwed()))
       return { format: near.format, isNear: true, suggestions }
   }
   if (table.rows.length === 0) return { format: null, isNear: false, suggestions: suggestByName(columns) }
