@@ -46,10 +46,11 @@ export async function readImport(deps: Neighbours, companyId: string, importId: 
   const held = Promise.withResolvers<Held>()
   held.promise.catch(() => undefined) // told by the lease
   const lease = await holdLease(deps, companyId, importId, async (tx, record) => {
-    const { checking, asOfNow } = prepareChecking(deps, record)
+    // The file first: opening it takes longest.
     const reading = prepareOpening(deps, record).then((opening) =>
       loadRows(deps, record, { ...opening, checking, asOfNow, held: held.promise }),
     )
+    const { checking, asOfNow } = prepareChecking(deps, record)
     for (const part of [reading, checking, asOfNow]) part.catch(() => undefined) // told below
     const [, kept, hasImportedHere, hasOthers] = await together(
       deleteRows(tx, companyId, importId), // of a try that was cut off
