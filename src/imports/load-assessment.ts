@@ -59,15 +59,10 @@ export type GroundOptions = {
 
 /** Where a person looks, what the accounting system says now is wanted: a period may have been locked meanwhile. */
 export const nearlyNow = { maxAgeSeconds: 20 } satisfies GroundOptions
-/** Files that are dropped one after the other share a reading, else each asks Fortnox a dozen times of the 25 it may in five seconds. */
-const togetherSeconds = 5
-/**
- * Where a file is read: what was changed there before it came counts, but for what was changed within `togetherSeconds` after it
- * was read for another file; the preview (`nearlyNow`) and the confirmation read it anew.
- */
+/** Where a file is read: whatever was changed there before it came counts, and files that came together share a reading. */
 export function forFile({ createdAt }: Pick<ImportRecord, 'createdAt'>, now: Date): GroundOptions {
   const age = (now.getTime() - createdAt.getTime()) / 1000
-  return { maxAgeSeconds: Math.min(Math.max(0, age) + togetherSeconds, nearlyNow.maxAgeSeconds) }
+  return { maxAgeSeconds: Math.max(0, Math.min(age, nearlyNow.maxAgeSeconds)) }
 }
 /** However long ago it was read: to begin with, while it is read anew. */
 export const asReadLast = { maxAgeSeconds: Number.MAX_SAFE_INTEGER } satisfies GroundOptions
