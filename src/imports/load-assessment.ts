@@ -59,7 +59,10 @@ export type GroundOptions = {
 
 /** Where a person looks, what the accounting system says now is wanted: a period may have been locked meanwhile. */
 export const nearlyNow = { maxAgeSeconds: 20 } satisfies GroundOptions
-/** Where a file is read: whatever was changed there before it came counts, and files that came together share a reading. */
+/**
+ * Where a file is read: whatever was changed there before it came counts, since whoever mends something there uploads at once;
+ * files that came together share a reading.
+ */
 export function forFile({ createdAt }: Pick<ImportRecord, 'createdAt'>, now: Date): GroundOptions {
   const age = (now.getTime() - createdAt.getTime()) / 1000
   return { maxAgeSeconds: Math.max(0, Math.min(age, nearlyNow.maxAgeSeconds)) }
