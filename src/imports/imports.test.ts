@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import type { OpenDatabase } from '#platform/database.ts'
@@ -380,21 +379,3 @@ test('a file of several batches is read once, and read again finds every purchas
   const again = await near.read(csv(...rows.toReversed()), 'igen.csv')
   expect(again.totals).toMatchObject({ ready: { count: 0 }, duplicate: { count: 4200 }, skipped: { count: 1 } })
 }, 120_000)
-
-test('an import whose reader was killed is found and read; one that somebody alive reads is left to them', async () => {
-  const { body } = await near.upload(file)
-  near.queued.length = 0 // the job was taken, and its process killed
-  const lease = (until: string) =>
-    database.db.execute(sql`update imports set reading_until = ${until}::timestamptz where id = ${body.id}::uuid`)
-  const sweep = async () => {
-    near.queued.push({ name: 'imports.sweep', payload: {} })
-    await near.work()
-    return near.queued.filter(({ payload }) => (payload as { importId?: string }).importId === body.id)
-  }
-  await lease('2026-11-21T08:00:30Z')
-  expect(await sweep()).toEqual([])
-  await lease('2026-11-21T07:59:00Z')
-  expect(await sweep()).toHaveLength(1)
-  await near.work()
-  expect((await near.call('GET', `/imports/${body.id}`)).body).toMatchObject({ state: 'checked', invoices: 5 })
-})

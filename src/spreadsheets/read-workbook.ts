@@ -1,7 +1,5 @@
 import type * as XLSX from '@e965/xlsx'
 import { isBlank } from '#kernel/blank-text.ts'
-import { readXlsRecords } from './check-xls.ts'
-import { keepCells } from './check-xlsb.ts'
 import { decodePieces, decodeText, findEncoding } from './decode-text.ts'
 import { bytesInMemory } from './file-bytes.ts'
 import type { FoundSheet } from './found-sheet.ts'
@@ -23,6 +21,8 @@ import {
   SpreadsheetError,
 } from './spreadsheet.ts'
 import { readTypedCell } from './typed-cell.ts'
+import { readXlsRecords } from './xls-records.ts'
+import { keepCells } from './xlsb-records.ts'
 import { xlsxLibrary } from './xlsx-library.ts'
 import { textPieces } from './xlsx-parts.ts'
 import { openZip, type Zip } from './zip-members.ts'

@@ -41,6 +41,12 @@ test.each(['Slutligt belopp', 'Summa', 'Kostnad', 'Belopp 2'])(
   },
 )
 
+test('a row abroad that cost nothing does not hide what the others are worth', () => {
+  const rows = ['ICA;250,00;SEK;250,00', 'AMAZON;10,00;EUR;113,45', 'FIGMA;0,00;EUR;0,00']
+  const { fields } = readBlind(['Datum;Text;Belopp;Valuta;Slutsumma', ...rows.map((row) => `2026-10-01;${row}`)])
+  expect([fields.total, fields.foreignAmount]).toEqual(['Slutsumma', 'Belopp'])
+})
+
 test('a discount abroad says nothing of what a euro is worth: the amount stays what it is called', () => {
   const { fields } = readBlind([
     'Datum;Text;Belopp;Valuta;Slutsumma',

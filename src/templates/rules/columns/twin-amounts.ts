@@ -113,7 +113,8 @@ const kronor: ReadonlySet<string> = new Set(['SEK', 'NOK', 'DKK', anyKronor])
 /** Where no name tells `Belopp` from `Slutsumma`: 113 beside 10 in a row of EUR are kronor, beside rows of kronor that are alike. */
 function foreignnessByWorth(one: ColumnProfile, other: ColumnProfile, codes: readonly string[]): number {
   const shares = codes.map((_, row) => Math.abs(one.sizes[row] ?? 0) / Math.abs(other.sizes[row] ?? 0))
-  const abroad = shares.filter((_, row) => worthKronor.has(codes[row] ?? ''))
+  // of a row in which both are nothing there is no share
+  const abroad = shares.filter((share, row) => !Number.isNaN(share) && worthKronor.has(codes[row] ?? ''))
   const isHome = codes.some((code, row) => kronor.has(code) && shares[row] === 1)
   if (!isHome || abroad.length === 0) return 0
   if (abroad.every((share) => share >= 4 && share <= 20)) return -1

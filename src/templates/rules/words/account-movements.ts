@@ -67,10 +67,10 @@ export const otherMovements = [
 ]
 /** Beginnings of texts of money that comes in on a bank account, never on a card. */
 export const moneyIn = [...accountMovements, 'Swish', 'BG', 'PG', 'Bg-inbetalning'].map(normaliseLabel)
-/** Of money that goes out from an account and never from a card. */
-export const moneyOut = ['Lön', 'Löner', 'Skatteverket', 'Skattekonto', ...giroPayments].map(normaliseLabel)
 /** Whatever sign most rows have: nobody pays a salary or taxes with a card's refund, nor takes in a Swish on a card. */
 export const onlyOut = ['Lön', 'Löner', 'Skatteverket', 'Skattekonto'].map(normaliseLabel)
+/** Of money that goes out from an account and never from a card. */
+export const moneyOut = [...onlyOut, ...giroPayments.map(normaliseLabel)]
 export const onlyIn =
   /^(?:swish(?:$| (?:från|inbetalning|mottagen)(?!\p{L})| ?\+?\d)|bg-inbetalning|insättning(?:$| \d))/u
 

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OpenDatabase } from '#platform/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import { octoberFile as file } from './testing/fake-neighbours.ts'
+import { openImports } from './testing/open-imports.ts'
+import { supplier } from './testing/purchase-fixture.ts'
+
+let database: OpenDatabase
+let near: ReturnType<typeof openImports>
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => {
+  near = openImports(database)
+  near.teach('KONTORSHALLEN 0412', supplier())
+  near.teach('CLOUDPINE.IO', supplier({ number: '1088', name: 'Cloudpine Ltd', account: 6540, vatType: 'EU_SERVICES' }))
+})
+
+test('whoever could not take an import stores no row of it, though its file is opened meanwhile', async () => {
+  const { body } = await near.upload(file)
+  const job = near.queued.slice()
+  const stored = () =>
+    database.db.execute(sql`select count(*)::int as rows from import_rows where import_id = ${body.id}::uuid`)
+  await database.db.execute(sql`
+    create function refuse_lease() returns trigger language plpgsql as $$ begin raise 'the lease is refused'; end $$`)
+  await database.db.execute(sql`
+    create constraint trigger refuse_lease after update on imports deferrable initially deferred
+      for each row execute function refuse_lease()`)
+  await expect(near.work()).rejects.toThrow()
+  await database.db.execute(sql`drop function refuse_lease cascade`)
+  // read at once by the same thread, whose answers come in turn: nothing of the first try is on its way any more
+  const other = await near.read(file)
+  expect(other.state).toBe('checked')
+  expect(await stored()).toMatchObject({ rows: [{ rows: 0 }] })
+  near.queued.push(...job)
+  await near.work()
+  expect((await near.call('GET', `/imports/${body.id}`)).body).toMatchObject({ state: 'checked', invoices: 5 })
+})
+
+test('an import whose reader was killed is found and read; one that somebody alive reads is left to them', async () => {
+  const { body } = await near.upload(file)
+  near.queued.length = 0 // the job was taken, and its process killed
+  const lease = (until: string) =>
+    database.db.execute(sql`update imports set reading_until = ${until}::timestamptz where id = ${body.id}::uuid`)
+  const sweep = async () => {
+    near.queued.push({ name: 'imports.sweep', payload: {} })
+    await near.work()
+    return near.queued.filter(({ payload }) => (payload as { importId?: string }).importId === body.id)
+  }
+  await lease('2026-11-21T08:00:30Z')
+  expect(await sweep()).toEqual([])
+  await lease('2026-11-21T07:59:00Z')
+  expect(await sweep()).toHaveLength(1)
+  await near.work()
+  expect((await near.call('GET', `/imports/${body.id}`)).body).toMatchObject({ state: 'checked', invoices: 5 })
+})
