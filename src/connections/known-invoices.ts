@@ -2,7 +2,7 @@ import type { AccountingSession } from '#connectors/accounting-connector.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import { createSharedReadings } from '#kernel/share-calls.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import { asCopy, type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import {
   findInvoicesReadAt,
@@ -51,8 +51,8 @@ export function createKnownInvoices(deps: {
     const since = readAt ?? new Date(began.getTime() - firstReadDays * 86_400_000)
     const session = await deps.openSession(companyId, connectionId)
     for await (const invoices of session.listChangedInvoices(since))
-      if (invoices.length > 0) await withCompany(db, companyId, (tx) => saveKnownInvoices(tx, key, invoices))
-    await withCompany(db, companyId, (tx) => saveInvoicesReadAt(tx, key, began))
+      if (invoices.length > 0) await withCompany(db, companyId, (tx) => saveKnownInvoices(tx, key, invoices), asCopy)
+    await withCompany(db, companyId, (tx) => saveInvoicesReadAt(tx, key, began), asCopy)
     return began
   }
 

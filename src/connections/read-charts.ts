@@ -1,6 +1,6 @@
 import type { Account } from '#connectors/accounting-connector.ts'
 import { createSharedReadings } from '#kernel/share-calls.ts'
-import { withCompany } from '#platform/database.ts'
+import { asCopy, withCompany } from '#platform/database.ts'
 import type { RegisterDeps } from './read-registers.ts'
 import type { Charts } from './rules.ts'
 import { type Chart, findChart, saveChart } from './store.ts'
@@ -24,7 +24,7 @@ export function createChartReader({ db, clock, openSession }: RegisterDeps) {
     const session = await openSession(companyId, connectionId)
     const fetchedAt = clock.now()
     const chart = { accounts: await session.listAccounts(yearId), fetchedAt }
-    await withCompany(db, companyId, (tx) => saveChart(tx, { companyId, connectionId }, yearId, chart))
+    await withCompany(db, companyId, (tx) => saveChart(tx, { companyId, connectionId }, yearId, chart), asCopy)
     return chart
   }
 

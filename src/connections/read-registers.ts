@@ -2,7 +2,7 @@ import { type AccountingSession, ConnectorError } from '#connectors/accounting-c
 import { dayInSweden } from '#kernel/local-dates.ts'
 import { createSharedReadings } from '#kernel/share-calls.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type Database, withCompany } from '#platform/database.ts'
+import { asCopy, type Database, withCompany } from '#platform/database.ts'
 import { currentYear, type RefusedArea, type RegisterArea, type Registers } from './rules.ts'
 import { findRegisters, saveRegisters, saveTenant } from './store.ts'
 
@@ -47,11 +47,16 @@ async function readAndSave(
   const session = await deps.openSession(companyId, connectionId)
   const read = await readAll(session, deps.clock.now(), before)
   const registers: Registers = JSON.parse(JSON.stringify(read)) // as it is kept, so that the two can be compared
-  await withCompany(deps.db, companyId, async (tx) => {
-    await saveRegisters(tx, companyId, connectionId, registers)
-    // Renamed, or connected before its number was kept.
-    if (isCompanyNew(registers)) await saveTenant(tx, { companyId, connectionId }, registers)
-  })
+  await withCompany(
+    deps.db,
+    companyId,
+    async (tx) => {
+      await saveRegisters(tx, companyId, connectionId, registers)
+      // Renamed, or connected before its number was kept.
+      if (isCompanyNew(registers)) await saveTenant(tx, { companyId, connectionId }, registers)
+    },
+    asCopy,
+  )
   return registers
 }
 

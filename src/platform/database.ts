@@ -185,6 +185,9 @@ export async function withCompany<T>(
   })
 }
 
+/** For what is only a copy of what another system tells, kept with when it was read: what is lost of it is read anew. */
+export const asCopy: CompanyTransaction = { isLosable: true }
+
 const beginning = ({ isSnapshot = false }: CompanyTransaction): string =>
   isSnapshot ? 'begin isolation level repeatable read' : 'begin'
 

@@ -1,7 +1,7 @@
 import type { Connections } from '#connections/index.ts'
 import { createSharedReadings } from '#kernel/share-calls.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import { asCopy, type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import { findReading, finishReading, finishWhole, type Reading, type Register, saveSuppliers } from './store.ts'
 
@@ -13,7 +13,7 @@ export type SyncDeps = { db: Database; clock: Clock; connections: Pick<Connectio
  */
 export async function syncSuppliers(deps: SyncDeps, register: Register): Promise<void> {
   const startedAt = await copySuppliers(deps, register)
-  await withCompany(deps.db, register.companyId, (tx) => finishWhole(tx, register, startedAt))
+  await withCompany(deps.db, register.companyId, (tx) => finishWhole(tx, register, startedAt), asCopy)
 }
 
 async function copySuppliers(
@@ -24,7 +24,7 @@ async function copySuppliers(
   const session = await connections.openSession(companyId, connectionId)
   const startedAt = clock.now()
   for await (const page of session.listSuppliers(changedSince))
-    await withCompany(db, companyId, (tx) => saveSuppliers(tx, { companyId, connectionId }, page, startedAt))
+    await withCompany(db, companyId, (tx) => saveSuppliers(tx, { companyId, connectionId }, page, startedAt), asCopy)
   return startedAt
 }
 
@@ -51,7 +51,7 @@ export function createSupplierRefresh(deps: RefreshDeps): RefreshSuppliers {
   async function read(register: Register, last: Reading | null): Promise<Reading> {
     if (last === null) return neverRead
     const reading = { ...last, readAt: await copySuppliers(deps, register, last.readAt) }
-    await withCompany(db, register.companyId, (tx) => finishReading(tx, register, reading))
+    await withCompany(db, register.companyId, (tx) => finishReading(tx, register, reading), asCopy)
     return reading
   }
 
