@@ -17,6 +17,9 @@ const order = [
 const capability = order.join('|')
 /** How a file is read, from a single cell to what its columns are taken for; whatever looks at a whole sample stands beside. */
 const roomsOfReading = ['cells', 'words', 'mapping', 'layout', 'columns', 'rows', 'suggest']
+/** How drafts are posted: a step, the run it belongs to, the lane that carries it out. What all of them speak of stands beside. */
+const roomsOfPosting = ['steps', 'runs', 'lane']
+const besidePosting = ['contract', 'rules', 'tables', 'jobs', 'queue-lane']
 const notTest = '\\.test\\.tsx?$|/testing/'
 
 module.exports = {
@@ -104,6 +107,21 @@ module.exports = {
       from: { path: `^src/${name}/`, pathNot: notTest },
       to: { path: `^src/(${order.slice(index + 1).join('|') || '-'})/` },
     })),
+    ...roomsOfPosting.map((name, index) => ({
+      name: `${name}-import-only-earlier`,
+      severity: 'error',
+      from: { path: `^src/posting/${name}/`, pathNot: notTest },
+      to: {
+        path: `^src/posting/(?!(${besidePosting.join('|')})\\.ts$|(${roomsOfPosting.slice(0, index + 1).join('|')})/)`,
+        pathNot: notTest,
+      },
+    })),
+    {
+      name: 'beside-posting-imports-no-room',
+      severity: 'error',
+      from: { path: `^src/posting/(${besidePosting.join('|')})\\.ts$` },
+      to: { path: `^src/posting/(${roomsOfPosting.join('|')})/` },
+    },
     ...roomsOfReading.map((name, index) => ({
       name: `${name}-import-only-earlier`,
       severity: 'error',

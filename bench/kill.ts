@@ -25,7 +25,7 @@ const faults = [
   chance(0.005, 6, { kind: 'expired-token' }),
 ]
 
-/** Longer than a lane's lease and a pace's hold (posting/lease.ts, connectors/shared-pacer.ts), and much shorter. */
+/** Longer than a lane's lease and a pace's hold (posting/lane/lease.ts, connectors/shared-pacer.ts), and much shorter. */
 const pauseSeconds = [1, 6, 20, 40]
 
 /**

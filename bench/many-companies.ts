@@ -11,7 +11,7 @@ import { type Database, openDatabase, withCompany } from '#platform/database.ts'
 import { createEncryption } from '#platform/encryption.ts'
 import { migrate } from '#platform/migrate.ts'
 import { steps } from '#posting/contract.ts'
-import { insertRun } from '#posting/run-store.ts'
+import { insertRun } from '#posting/runs/run-store.ts'
 import { invoiceFixture, paymentFixture } from '#posting/testing/invoice-fixture.ts'
 import { buildIfChanged } from '../scripts/build.ts'
 import { freePort } from '../scripts/free-port.ts'
@@ -71,8 +71,7 @@ export async function postForMany(options: {
       FORTNOX_RATE_LIMIT: `${limit.requests}/${limit.seconds}`,
     })
     processes.push(worker)
-    await untilAllPost(readStats, companies)
-    await wait((limit.seconds * 1000) / 2) // a burst has just gone out: at the edge of the window the last may be left out
+    await untilAllPost(readStats, companies, limit)
 
     const cpu = () => ({ worker: cpuMs(worker), sandbox: cpuMs(sandbox), all: cpuOfDescendants() })
     const [before, cpuBefore, startedAt] = [await readStats(), cpu(), performance.now()]
@@ -251,14 +250,16 @@ const readsOf = ({ tenants }: Stats) =>
     .flatMap((counts) => Object.entries(counts))
     .reduce((sum, [route, count]) => (route.startsWith('GET ') ? sum + count : sum), 0)
 
-async function untilAllPost(readStats: () => Promise<Stats>, companies: number): Promise<void> {
+/** And then to the middle between two bursts: begun right after one, a window would leave the last of half of them out. */
+async function untilAllPost(readStats: () => Promise<Stats>, companies: number, { seconds }: Limit): Promise<void> {
   const giveUpAt = performance.now() + mostSettleSeconds * 1000
   for (;;) {
     const counts = Object.values((await readStats()).tenants).map(totalOf)
-    if (counts.filter((count) => count >= begunRequests).length >= companies) return
-    if (performance.now() > giveUpAt) return
+    const haveBegun = counts.filter((count) => count >= begunRequests).length >= companies
+    if (haveBegun || performance.now() > giveUpAt) break
     await wait(500)
   }
+  await wait((seconds * 1000) / 2)
 }
 
 const totalOf = (counts: Record<string, number> = {}) => Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -10,7 +10,7 @@ const tokenHeldMs = 5_000
 const usedMeanwhileMs = 15_000
 /**
  * A request that waited so long for its token does not leave: what was looked up before it may have changed since, and
- * whoever sends it looks again (posting/lane.ts).
+ * whoever sends it looks again (posting/lane/lane.ts).
  */
 export const mostWaitedMs = 10_000
 

@@ -21,7 +21,7 @@ export function referenceOf(purchase: string, round: number): string {
 
 const counterMark = 'T'
 
-/** Of the invoice that takes a bookkept credit invoice of ours back (posting/counter-refund.ts). */
+/** Of the invoice that takes a bookkept credit invoice of ours back (posting/steps/counter-refund.ts). */
 export function counterReference(reference: string): string {
   return `${counterMark}${mark}${reference}`
 }

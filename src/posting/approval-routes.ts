@@ -1,12 +1,12 @@
 import { withCompany } from '#platform/database.ts'
 import { type Api, defineRoute, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
-import { decideRun } from './approve-run.ts'
-import { type ApprovalRuleDeps, changeApprovalRule, describeApprovalRule } from './change-approval-rule.ts'
 import { approvalForecast, approvalRulePage, changeApprovalRuleRequest, refuseRequest, runSummary } from './contract.ts'
-import { describeRun } from './describe-run.ts'
-import { type ForeseeApprovalDeps, foreseeApproval } from './foresee-approval.ts'
-import { listRuns } from './run-store.ts'
-import type { SettlePostingsDeps } from './settle-postings.ts'
+import { decideRun } from './runs/approve-run.ts'
+import { type ApprovalRuleDeps, changeApprovalRule, describeApprovalRule } from './runs/change-approval-rule.ts'
+import { describeRun } from './runs/describe-run.ts'
+import { type ForeseeApprovalDeps, foreseeApproval } from './runs/foresee-approval.ts'
+import { listRuns } from './runs/run-store.ts'
+import type { SettlePostingsDeps } from './runs/settle-postings.ts'
 
 const ruleRoute = defineRoute('full', {
   method: 'get',

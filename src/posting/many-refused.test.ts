@@ -4,8 +4,8 @@ import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { steps } from './contract.ts'
-import { insertRun } from './run-store.ts'
-import { listOpenPostings } from './step-store.ts'
+import { insertRun } from './runs/run-store.ts'
+import { listOpenPostings } from './steps/step-store.ts'
 import { invoiceFixture, paymentFixture } from './testing/invoice-fixture.ts'
 
 let database: OpenDatabase

@@ -13,7 +13,6 @@ import {
 } from '#platform/http.ts'
 import { streamChanges } from '#platform/server-sent-events.ts'
 import { type ApprovalRoutesDeps, addApprovalRoutes } from './approval-routes.ts'
-import { changeRun, retryRun } from './change-run.ts'
 import {
   changedPostings,
   chosenPostings,
@@ -27,13 +26,14 @@ import {
   stepStates,
   undoReport,
 } from './contract.ts'
-import { describeRun } from './describe-run.ts'
-import { listPostingRows } from './posting-rows.ts'
-import { findRun, listRuns } from './run-store.ts'
-import { changePostings, type SettlePostingsDeps } from './settle-postings.ts'
-import { listRefusals } from './settle-store.ts'
-import { listStandingRows } from './standing-rows.ts'
-import { readUndo, type UndoDeps, undoRun } from './undo-run.ts'
+import { changeRun, retryRun } from './runs/change-run.ts'
+import { describeRun } from './runs/describe-run.ts'
+import { listPostingRows } from './runs/posting-rows.ts'
+import { findRun, listRuns } from './runs/run-store.ts'
+import { changePostings, type SettlePostingsDeps } from './runs/settle-postings.ts'
+import { listRefusals } from './runs/settle-store.ts'
+import { listStandingRows } from './runs/standing-rows.ts'
+import { readUndo, type UndoDeps, undoRun } from './runs/undo-run.ts'
 
 const listQuery = z.object({
   cursor: z.uuid().optional(),

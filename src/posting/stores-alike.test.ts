@@ -4,10 +4,10 @@ import { newId } from '#kernel/ids.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import type { StepProblem, StepView } from './rules.ts'
-import type { StepOutcome } from './step-outcome.ts'
+import type { StepOutcome } from './steps/step-outcome.ts'
+import { kept, type UndoPlan } from './steps/undo-plan.ts'
 import { confirmer, holders, openBoth, type Side, seen, seenPosting } from './testing/both-stores.ts'
 import type { KeptPosting } from './testing/simulation/memory-runs.ts'
-import { kept, type UndoPlan } from './undo-plan.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {

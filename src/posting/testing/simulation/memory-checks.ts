@@ -1,5 +1,5 @@
-import type { CheckStore } from '../../check-runs.ts'
-import type { LaneStore } from '../../lane.ts'
+import type { CheckStore } from '../../lane/check-runs.ts'
+import type { LaneStore } from '../../lane/lane.ts'
 import { nextAction } from '../../rules.ts'
 import { isAnyOf, isOpen, isUnended, type KeptRun, type Lane, postingsOf, runOf } from './memory-runs.ts'
 

@@ -1,8 +1,8 @@
 import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { RunPhase } from '../../contract.ts'
-import { nameOriginals, type Original, originalsOf } from '../../credited-purchases.ts'
-import { sendingPhases, workingPhases } from '../../run-phases.ts'
-import type { OpenPosting } from '../../step-store.ts'
+import { nameOriginals, type Original, originalsOf } from '../../lane/credited-purchases.ts'
+import { sendingPhases, workingPhases } from '../../steps/run-phases.ts'
+import type { OpenPosting } from '../../steps/step-store.ts'
 
 type Postings = readonly (OpenPosting & { settledAs?: string | null })[]
 type PhaseOf = (posting: OpenPosting) => RunPhase

@@ -1,7 +1,7 @@
-import { approverProblem } from '../../approval.ts'
 import type { PostingChoice } from '../../contract.ts'
-import { choicesOf } from '../../posting-choices.ts'
 import { attemptsLeft } from '../../rules.ts'
+import { approverProblem } from '../../runs/approval.ts'
+import { choicesOf } from '../../runs/posting-choices.ts'
 import {
   isAnyOf,
   type Kept,

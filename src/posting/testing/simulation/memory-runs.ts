@@ -1,8 +1,8 @@
 import type { Role } from '#kernel/roles.ts'
 import type { ApproverRole, RunPhase, Settlement, StepState, UndoOutcome } from '../../contract.ts'
 import type { StepProblem, StepView } from '../../rules.ts'
-import type { OpenPosting } from '../../step-store.ts'
-import { isUndoStep } from '../../undo-plan.ts'
+import type { OpenPosting } from '../../steps/step-store.ts'
+import { isUndoStep } from '../../steps/undo-plan.ts'
 import type { Operation } from './process-life.ts'
 
 export type KeptRun = {

@@ -1,7 +1,7 @@
-import { type Made, type TwinnedStep, type TwinStore, twinsForMs } from '../../cancel-twins.ts'
+import { type Made, type TwinnedStep, type TwinStore, twinsForMs } from '../../lane/cancel-twins.ts'
+import { activityOf } from '../../lane/twin-store.ts'
+import { madeBy, sentAnewOf } from '../../lane/twins-of.ts'
 import { type StepView, sentAnew, twinStands } from '../../rules.ts'
-import { activityOf } from '../../twin-store.ts'
-import { madeBy, sentAnewOf } from '../../twins-of.ts'
 import { type Kept, type KeptPosting, runOf, tell } from './memory-runs.ts'
 import type { Operation } from './process-life.ts'
 

@@ -1,7 +1,7 @@
 import type { TokenKeeperDeps } from '#connections/keep-tokens.ts'
 import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
-import type { LaneStore } from '../../lane.ts'
-import type { UndoPlan } from '../../undo-plan.ts'
+import type { LaneStore } from '../../lane/lane.ts'
+import type { UndoPlan } from '../../steps/undo-plan.ts'
 import { type StorePlant, storePlants } from './memory-runs.ts'
 import type { Memory } from './memory-store.ts'
 

@@ -1,6 +1,6 @@
 import { purchaseOf, referenceOf } from '#kernel/invoice-reference.ts'
 import { steps as allSteps } from '../../contract.ts'
-import type { OpenPosting } from '../../step-store.ts'
+import type { OpenPosting } from '../../steps/step-store.ts'
 import { invoiceFixture, paymentOf, refundFixture } from '../invoice-fixture.ts'
 import type { KeptPosting, KeptRun } from './memory-runs.ts'
 

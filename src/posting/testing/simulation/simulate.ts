@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createSimulatedTime } from '#connectors/testing/simulated-time.ts'
-import { twinsForMs } from '../../cancel-twins.ts'
+import { twinsForMs } from '../../lane/cancel-twins.ts'
 import { createBooks } from './books.ts'
 import { checkWorld, type Verdict } from './check-world.ts'
 import { createLateArrivals, drawOutages } from './late-arrivals.ts'

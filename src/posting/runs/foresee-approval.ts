@@ -1,0 +1,26 @@
+import type { Role } from '#kernel/roles.ts'
+import { type Database, withCompany } from '#platform/database.ts'
+import type { ApprovalForecast } from '../contract.ts'
+import { approvalNeeded, approversOf } from './approval.ts'
+import { findApprovalRule } from './approval-store.ts'
+
+export type ForeseeApprovalDeps = {
+  db: Database
+  listPeople(companyId: string): Promise<{ id: string; name: string; role: Role }[]>
+  /** What posting would be given if an import were confirmed now. `largest`: its largest invoice in öre, credits by their size. */
+  foreseeConfirmation(companyId: string, importId: string): Promise<{ needsApproval: boolean; largest: number }>
+}
+
+/** Whether a run would wait if this person confirmed the import now: by the rule that decides it then. */
+export async function foreseeApproval(
+  deps: ForeseeApprovalDeps,
+  { companyId, importId, userId }: { companyId: string; importId: string; userId: string },
+): Promise<ApprovalForecast['need']> {
+  const { needsApproval, largest } = await deps.foreseeConfirmation(companyId, importId)
+  const rule = await withCompany(deps.db, companyId, (tx) => findApprovalRule(tx, companyId))
+  const need = approvalNeeded(rule, { isAskedByTemplate: needsApproval, largest })
+  if (!need) return null
+  const people = await deps.listPeople(companyId)
+  const approvers = approversOf(people, { approverRole: need.role, performedBy: userId })
+  return { ...need, fromAmount: rule.fromAmount, largest, approvers: approvers.map(({ name }) => name) }
+}
