@@ -104,7 +104,7 @@ function countHidden(rows: XLSX.WorkSheet['!rows'], grid: FoundSheet['grid']): n
 }
 
 function parseBinary(bytes: Uint8Array, kind: FileKind, limits: ReadLimits): XLSX.WorkBook {
-  const own = kind === 'xlsb' ? keepCells(openZip(bytes, limits.unzippedBytes)) : readXlsRecords(bytes)
+  const own = kind === 'xlsb' ? keepCells(openZip(bytes, limits.unzippedBytes), limits) : readXlsRecords(bytes)
   try {
     // As a Buffer: of other bytes the library reads a damaged length's worth one by one, for minutes.
     const buffer = Buffer.from(own.buffer, own.byteOffset, own.length)

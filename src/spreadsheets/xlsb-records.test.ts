@@ -75,3 +75,12 @@ test.each([
     expect(readSpreadsheet(zipSync(members)).sheets[0]?.rows[0]?.cells).toEqual(['Datum', 'Köpställe'])
   },
 )
+
+test('XLSB with more shared texts than there is memory for is refused before any of them is made', () => {
+  const empty = record(0x13, Buffer.alloc(5)) // BrtSSTItem
+  const texts = Buffer.concat(Array.from({ length: 6000 }, () => empty))
+  const file = withRecord('xl/sharedStrings.bin', texts)
+  expect(readSpreadsheet(file).sheets[0]?.rows).toHaveLength(2)
+  const refused = () => readSpreadsheet(file, { limits: { heapMegabytes: 1 } })
+  expect(refused).toThrow(expect.objectContaining({ code: 'out-of-memory' }))
+})

@@ -1,4 +1,4 @@
-import { SpreadsheetError } from './spreadsheet.ts'
+import { type ReadLimits, SpreadsheetError } from './spreadsheet.ts'
 import { storeMembers, type Zip } from './zip-members.ts'
 
 /**
@@ -39,19 +39,24 @@ const kept: ReadonlyMap<number, Kept> = new Map<number, Kept>([
   [0x269, { shortest: 0 }], // BrtBeginCellXFs
   [0x26a, { shortest: 0 }], // BrtEndCellXFs
 ])
+/** Of memory, that the library takes at least for a cell or a shared text: measured. */
+const bytesOfRecord = 200
 /** Instead of the number of letters, where there is no text at all (2.5.166). */
 const noText = 0xffffffff
 
 /**
  * An XLSB as a zip whose members are stored as they are, without the records that make no cells: in many of them the library
  * takes all memory where they say that they hold more than they do, as a link over all cells. What it reads is checked for
- * that; a file in which it is so is refused.
+ * that; a file in which it is so is refused, and so is one with more of them than there is memory for: half a megabyte of zip
+ * holds forty million shared texts.
  */
-export function keepCells(zip: Zip): Uint8Array {
-  return storeMembers(zip, (name, bytes) => (name.endsWith('.bin') ? keptRecords(bytes) : bytes))
+export function keepCells(zip: Zip, { heapMegabytes }: Pick<ReadLimits, 'heapMegabytes'>): Uint8Array {
+  const room = { records: Math.floor((heapMegabytes * 2 ** 20) / bytesOfRecord) }
+  return storeMembers(zip, (name, bytes) => (name.endsWith('.bin') ? keptRecords(bytes, room) : bytes))
 }
 
-function keptRecords(bytes: Uint8Array): Uint8Array {
+/** `room`: for so many records more there is memory; taken from. */
+function keptRecords(bytes: Uint8Array, room: { records: number }): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const whole = new Uint8Array(bytes.length)
   let size = 0
@@ -65,6 +70,7 @@ function keptRecords(bytes: Uint8Array): Uint8Array {
     isAfterBlank = isBlankCell(type.value) || (isAfterBlank && !hasOwnPlace(type.value))
     if (isAfterBlank && isShort(type.value)) throw damaged('a cell that says no column behind an empty one')
     if (what) {
+      if (--room.records < 0) throw new SpreadsheetError('out-of-memory')
       if (end - length.end < what.shortest) throw damaged('too short')
       if (!holdsTexts(view, length.end, end, what)) throw damaged('letters of a text')
       whole.set(bytes.subarray(at, end), size)
