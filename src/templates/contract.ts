@@ -275,6 +275,8 @@ export const templateSample = z.object({
     isOpen: z.boolean(), // the rows do not show which sign a purchase has
     ...{ purchases: z.number().int(), refunds: z.number().int() },
   }),
+  /** Columns that hold money, where nothing says which of them is what a purchase cost; else none. */
+  openAmounts: z.array(z.string()),
   format: z.object({ id: z.string(), name: z.string() }).nullable(), // built in, by the file's header; null: unknown
   suggestedMapping: templateMapping, // every suggestion: what PUT /templates/{id}/mapping takes, confirmed by the user
   /** The sample was changed and differs from what is mapped; with the mapping as it would be mended. */

@@ -1,13 +1,16 @@
 import { columnLetter } from '#kernel/row-problem.ts'
 import type { Spreadsheet } from '#spreadsheets/index.ts'
-import type { TemplateMapping, TemplateSample } from '../contract.ts'
+import type { TargetField, TemplateMapping, TemplateSample } from '../contract.ts'
 import { isBlank } from './cells/cell-text.ts'
+import { decimalsIn } from './columns/compare-amounts.ts'
 import type { ColumnProfile } from './columns/profile-columns.ts'
+import { labelOf } from './columns/suggest-by-format.ts'
 import { sheetKey } from './layout/choose-sheets.ts'
 import { columnsOfSource } from './mapping/columns-of-source.ts'
 import type { SourceReading } from './mapping/reading.ts'
 import { columnsOf } from './mapping/table-columns.ts'
 import type { MappingSuggestion } from './suggest/suggest-mapping.ts'
+import type { ColumnRole } from './words/header-words.ts'
 
 /** Of each sheet, since a person may leave the others out; and of all. */
 const shownOfSheet = 200
@@ -54,10 +57,31 @@ export function describeSample(
       purchases: amounts.filter((amount) => amount > 0).length,
       refunds: amounts.filter((amount) => amount < 0).length,
     },
+    openAmounts: found ? findOpenAmounts(found) : [],
     format: found?.format ? { id: found.format.id, name: found.format.name } : null,
     suggestedMapping: found?.mapping ?? emptyMapping(null),
     drift: null,
   }
+}
+
+const amountFields: ReadonlySet<TargetField> = new Set(['total', 'amountIn', 'amountOut'])
+const costRoles: ReadonlySet<ColumnRole> = new Set([
+  'amount',
+  'amountOut',
+  'netAmount',
+  'foreignAmount',
+  'foreignAmountOrVat',
+])
+
+/** More than one column may be what a purchase cost, and only a person knows which. */
+function findOpenAmounts({ columns, suggestions }: MappingSuggestion): string[] {
+  if (suggestions.some(({ field }) => amountFields.has(field))) return []
+  const mayBeCost = (column: ColumnProfile) => {
+    const isFigures = column.filled > 0 && column.figures === column.filled
+    return isFigures && (column.role === null ? decimalsIn(column) > 0 : costRoles.has(column.role))
+  }
+  const found = columns.filter(mayBeCost)
+  return found.length > 1 ? found.map(labelOf) : []
 }
 
 /** A template that has no file but its headings: the columns it knows, and no rows. */

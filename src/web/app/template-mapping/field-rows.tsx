@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import * as m from '#messages'
+import { getLocale } from '#runtime'
 import type { FieldSource, TargetField, TemplateMapping, TemplateSample } from '#templates/contract.ts'
 import { cn } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -122,6 +123,7 @@ function FieldRow({
             suggestion={suggestion}
             firm={firm}
             help={isExport ? m.templates_not_written() : targetFieldHelp(field)}
+            openAmounts={field === 'total' && !mapping.fields.amountOut ? sample.openAmounts : []}
           />
         )}
       </p>
@@ -156,13 +158,19 @@ function Why({
   suggestion,
   firm,
   help,
+  openAmounts,
 }: {
   source: FieldSource | undefined
   suggestion: TemplateSample['suggestions'][number] | undefined
   firm: string | null
   help: string
+  openAmounts: readonly string[]
 }) {
   if (firm !== null && source) return m.templates_reason_firm({ firm })
+  if (!source && openAmounts.length > 0) {
+    const columns = new Intl.ListFormat(getLocale()).format(openAmounts)
+    return <span className="text-attention">{m.templates_amounts_left_open({ columns })}</span>
+  }
   if (!suggestion) return source ? m.templates_reason_yours() : help
   const from = suggestion.source.kind === 'source' ? suggestion.source.from : null
   if (!source) {
