@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
@@ -61,7 +62,7 @@ function loadOnServer(pool: pg.Pool, into: string): RowLoad {
       await Promise.race([written, failed])
       // pg-copy-streams calls back when the socket has taken the bytes over, which is not when it has sent them.
       const socket = socketOf(client)
-      if (socket && socket.writableLength > 0) await Promise.race([once(socket, 'drain'), failed])
+      if (socket && socket.writableLength > 0) await Promise.race([untilSent(socket), failed])
     },
     async end() {
       if (!opened) return
@@ -83,6 +84,11 @@ function loadOnServer(pool: pg.Pool, into: string): RowLoad {
       release(open.client, new Error('the load was given up'))
     },
   }
+}
+
+/** What was written before a write has left when it calls back. `drain` comes of no page that fits what a socket holds. */
+function untilSent(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.write('', () => resolve()))
 }
 
 /** pg sends no COPY over a connection whose statements do not wait for each other (its documentation, "Pipelining"). */
