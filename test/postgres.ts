@@ -1,13 +1,20 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { freePort } from '../scripts/free-port.ts'
 
 /**
  * Starts a real PostgreSQL out of the npm registry on a free loopback port, in a temporary folder. `socketUrl` leads to it by
- * a socket of this machine's own, as where Radvis and its database stand on one.
+ * a socket of this machine's own, as where Radvis and its database stand on one. `isEncrypted`: it takes TLS alone, by a
+ * certificate that no authority has signed.
  */
-export async function startPostgres(): Promise<{ url: string; socketUrl: string; stop(): Promise<void> }> {
+export async function startPostgres({ isEncrypted = false } = {}): Promise<{
+  url: string
+  socketUrl: string
+  stop(): Promise<void>
+}> {
   const port = await freePort()
   const directory = mkdtempSync(join(tmpdir(), 'radvis-postgres-'))
   chmodSync(directory, 0o777) // as root the server runs as another user, who must be able to enter
@@ -24,13 +31,15 @@ export async function startPostgres(): Promise<{ url: string; socketUrl: string;
       'max_connections=200',
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${directory}`,
+      ...(isEncrypted ? ['ssl=on', `ssl_cert_file=${certificate}`, `ssl_key_file=${join(directory, 'key.pem')}`] : []),
     ].flatMap((setting) => ['-c', setting]),
     onLog: () => undefined,
     onError: () => undefined,
   })
   await server.initialise()
+  if (isEncrypted) giveKey(directory)
   await server.start()
-  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres${isEncrypted ? '?sslmode=no-verify' : ''}`
   return {
     url,
     socketUrl: `${url}?host=${encodeURIComponent(directory)}`,
@@ -39,6 +48,16 @@ export async function startPostgres(): Promise<{ url: string; socketUrl: string;
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+const certificate = fileURLToPath(new URL('./fixtures/tls/certificate.pem', import.meta.url))
+
+/** A server takes no key that anybody else could read. */
+function giveKey(directory: string): void {
+  const key = join(directory, 'key.pem')
+  copyFileSync(new URL('./fixtures/tls/key.pem', import.meta.url), key)
+  chmodSync(key, 0o600)
+  if (process.getuid?.() === 0) execFileSync('chown', ['postgres', key])
 }
 
 /**

@@ -28,8 +28,10 @@ function rowsFrom(id: number, count: number): Buffer {
   return Buffer.concat(rows)
 }
 const openLoad = () => openRowLoad(database.db, 'loaded', ['id', 'filling'])
-const readIds = async () =>
-  (await database.db.execute<{ id: number }>(sql`select id from loaded order by id`)).rows.map(({ id }) => id)
+const readIds = async () => {
+  const { rows } = (await database.db.execute(sql`select id from loaded order by id`)) as { rows: { id: number }[] }
+  return rows.map(({ id }) => id)
+}
 const countTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
 test('rows in pages of any size stand in the table when the load has ended', async () => {

@@ -9,10 +9,13 @@ import { endProcess, startProcess } from './radvis-process.ts'
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
 /** A web process on a PostgreSQL of its own, beside the sandboxes; workers are started one by one. */
-export async function startInstallation(settings: Record<string, string> = {}) {
+export async function startInstallation(
+  settings: Record<string, string> = {},
+  options: Parameters<typeof startPostgres>[0] = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'radvis-installation-'))
   const processes: ChildProcess[] = []
-  const postgres = await startPostgres()
+  const postgres = await startPostgres(options)
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const environment = {
