@@ -65,6 +65,19 @@ test.runIf(process.env.TEST_ON === 'postgres')(
   },
 )
 
+test.runIf(process.env.TEST_ON === 'postgres')(
+  'a load whose connection the server ends fails, and the process lives',
+  async () => {
+    const load = openLoad()
+    await load.add(rowsFrom(1, pageRows))
+    await database.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'copy "loaded"%'`)
+    await wait(500)
+    await expect(load.add(rowsFrom(5, pageRows)).then(() => load.end())).rejects.toThrow()
+    await load.cancel()
+    expect(await readIds()).toEqual([])
+  },
+)
+
 /** Whoever writes a row with that id has to wait until it is let go. */
 async function holdRow(id: number) {
   const { $client: pool } = database.db as unknown as { $client: pg.Pool }
