@@ -6,6 +6,7 @@ import {
   attemptsInARow,
   attemptsLeft,
   judge,
+  leftByDeath,
   nextAction,
   pauseMs,
   reasonToGiveUp,
@@ -98,6 +99,14 @@ describe('what an error says of the step', () => {
     expect(attemptsInARow({ ...view(0, 'sent'), attempts: 5, problem: away }, { ...away, code: 'rate-limited' })).toBe(
       5,
     )
+  })
+  test('deaths of those who sent it give up no request, though an answer of it was lost before', () => {
+    const lost = { code: 'unknown', serviceCode: null, message: null }
+    const left = { ...view(0, 'sent'), attempts: 12, problem: lost }
+    const found = { ...left, ...leftByDeath(left) }
+    expect(found).toMatchObject({ state: 'unknown', attempts: 2, problem: null })
+    expect(reasonToGiveUp({ ...found, problem: lost, attempts: attemptsInARow(found, lost) })).toBeNull()
+    expect(leftByDeath({ attempts: 1 }).attempts).toBe(1)
   })
   test('what is taken up again is known as sent where a request for it may still come', () => {
     const refused = { code: 'rejected', serviceCode: null, message: null }

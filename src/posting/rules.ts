@@ -75,6 +75,13 @@ export function attemptsInARow({ attempts, problem }: StepView, latest: StepProb
   return problem === null || isLost(problem) === isLost(latest) ? attempts : Math.min(attempts, 2)
 }
 
+/**
+ * A request that was left without an answer since its process died says nothing of the requests: tries are counted anew, and
+ * what was sent more than once stays known as that.
+ */
+export const leftByDeath = ({ attempts }: Pick<StepView, 'attempts'>) =>
+  ({ state: 'unknown', problem: null, attempts: Math.min(attempts, 2) }) as const
+
 /** Refusals of what may have been sent all the same: it was not answered, and looked for in vain or not at all. */
 export const sentAllTheSame: readonly string[] = ['unknown', 'cancelled', 'not-looked-up']
 

@@ -248,6 +248,18 @@ describe('a lane', () => {
     await scene.time.run(scene.work())
     expectExactlyOnce(scene)
   })
+  test('does not give up a request for the deaths of the processes that sent it, though an answer of it was lost', async () => {
+    const scene = createLaneScene(1)
+    const { createSupplierInvoice } = scene.far.session
+    let requests = 0
+    scene.far.session.createSupplierInvoice = () =>
+      ++requests === 1 ? Promise.reject(new ConnectorError('unknown', 'after-check')) : new Promise(() => undefined)
+    for (let death = 0; death < 9; death++) await scene.time.run(Promise.race([scene.work(), scene.time.sleep(60_000)]))
+    expect([requests, scene.states()[0]?.[0]]).toEqual([10, 'sent'])
+    scene.far.session.createSupplierInvoice = createSupplierInvoice
+    expect(await scene.time.run(scene.work())).toBe('emptied')
+    expectExactlyOnce(scene)
+  })
   test('goes on with the others when one breaks it, and fails in the end', async () => {
     const scene = createLaneScene(30)
     const create = scene.far.session.createSupplierInvoice

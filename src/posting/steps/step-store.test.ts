@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../../test/database.ts'
 import { insertRun } from '../runs/run-store.ts'
 import { lanes, postingSteps, postings, runs } from '../tables.ts'
 import { invoiceFixture } from '../testing/invoice-fixture.ts'
-import { finishSteps, type LaneKey, markSent } from './step-store.ts'
+import { finishSteps, type LaneKey, listSteps, markLostAnswersUnknown, markSent } from './step-store.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {
@@ -98,6 +98,20 @@ test('each step of several gets what is its own', async () => {
       [null, null],
     ])
   })
+})
+
+test('a request that was lost once and then left by one dying worker after another is not given up for the deaths', async () => {
+  const key: LaneKey = { companyId: newId(), connectionId: newId(), holder: newId() }
+  const { ids, runId } = await withCompany(database.db, key.companyId, (tx) => startRun(tx, key))
+  const [postingId = ''] = ids
+  const steps = await withCompany(database.db, key.companyId, async (tx) => {
+    const problem = { code: 'unknown', serviceCode: null, message: null }
+    await tx.update(postingSteps).set({ problem }).where(sql`posting_id = ${postingId} and ordinal = 0`)
+    await markSent(tx, key, [{ postingId, runId, ordinal: 0, attempts: 7 }], sql`now()`)
+    expect(await markLostAnswersUnknown(tx, key, sql`now()`)).toBe(1)
+    return listSteps(tx, key.companyId, [postingId])
+  })
+  expect(steps.get(postingId)?.[0]).toMatchObject({ state: 'unknown', attempts: 2, problem: null })
 })
 
 /** A run of which nothing is sent yet, in a lane that is ours; answers its invoices in their order. */

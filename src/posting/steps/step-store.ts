@@ -152,12 +152,12 @@ export function holdsLane({ companyId, connectionId, holder }: LaneKey) {
 
 /**
  * Steps that somebody sent whose answer nobody has: they may have been carried out. The request may have waited for its
- * turn after it was marked, so until now it may have left.
+ * turn after it was marked, so until now it may have left. rules.ts, leftByDeath
  */
 export async function markLostAnswersUnknown(tx: CompanyDatabase, key: LaneKey, now: SQL): Promise<number> {
   const changed = await tx
     .update(postingSteps)
-    .set({ state: 'unknown', sentAt: now })
+    .set({ state: 'unknown', problem: null, attempts: sql`least(${postingSteps.attempts}, 2)`, sentAt: now })
     .where(
       and(
         eq(postingSteps.companyId, key.companyId),

@@ -5,7 +5,7 @@ import { createSimulatedTime } from '#connectors/testing/simulated-time.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import { type AnyStep, steps as allSteps, type Step } from '../contract.ts'
 import { type LaneEnd, type LaneStore, runLane } from '../lane/lane.ts'
-import { type StepView, stepAfter } from '../rules.ts'
+import { leftByDeath, type StepView, stepAfter } from '../rules.ts'
 import type { OpenPosting, PostingNumbers } from '../steps/step-store.ts'
 import { createFarSide } from './far-side.ts'
 import { invoiceFixture, paymentFixture } from './invoice-fixture.ts'
@@ -45,7 +45,7 @@ export function createLaneScene(
     const mine = ++holder
     const life = createLife(planned, time.sleep)
     for (const step of kept.flatMap((posting) => posting.steps))
-      if (step.state === 'sent') Object.assign(step, { state: 'unknown', sentAt: new Date(time.now()) })
+      if (step.state === 'sent') Object.assign(step, leftByDeath(step), { sentAt: new Date(time.now()) })
     const store = openStore(kept, time.now, life.operation, () => holder === mine)
     const lane = runLane({
       store: {

@@ -6,7 +6,7 @@ import type { LaneStore } from '../../lane/lane.ts'
 import { activityOf, rejectedAs } from '../../lane/lane-store.ts'
 import type { LeaseStore } from '../../lane/lease.ts'
 import { foundAfterAll, toldOf } from '../../lane/record-undo.ts'
-import { type StepProblem, type StepView, sentAnew, stepAfter } from '../../rules.ts'
+import { leftByDeath, type StepProblem, type StepView, sentAnew, stepAfter } from '../../rules.ts'
 import { stepsToInsert } from '../../runs/undo-store.ts'
 import { checkHoldsMs } from '../../steps/due-runs.ts'
 import { sendingPhases, workingPhases } from '../../steps/run-phases.ts'
@@ -85,7 +85,7 @@ function openLane(lane: Lane): OpenLane {
       operation(async () => {
         if (!holds()) return
         for (const step of kept.postings.flatMap(({ steps }) => steps))
-          if (step.state === 'sent') Object.assign(step, { state: 'unknown', sentAt: new Date(now()) })
+          if (step.state === 'sent') Object.assign(step, leftByDeath(step), { sentAt: new Date(now()) })
       }),
     /** post-connection.ts: ends what has nothing left to do. */
     end: () =>
