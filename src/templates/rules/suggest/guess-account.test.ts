@@ -255,7 +255,9 @@ describe('an account’s file without a balance', () => {
   })
 })
 
-test.each(['Skatt', 'SKAT', 'Skatteetaten', 'Skattestyrelsen'])('%s of an account is no purchase', (tax) => {
+test.each([
+  ...['Skatt', 'SKAT', 'Skatteetaten', 'Skattestyrelsen', 'F-skatt oktober', 'Arbetsgivaravgift', 'Löneutbetalning'],
+])('%s of an account is no purchase', (tax) => {
   const rows = ['01.07.2026;REMA 1000;-100,00;1000,00', `02.07.2026;${tax};-500,00;500,00`]
   expect(purchasesOf(readBlind(['Dato;Tekst;Beløp;Saldo', ...rows]).reading)).toEqual([10000])
 })
