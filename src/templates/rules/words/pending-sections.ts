@@ -5,10 +5,12 @@ const listed =
   poster|purchases|transactions|card transactions|card purchases|payments|charges|beløp|kjøp|transaksjoner|korttransaksjoner|
   køb|posteringer|beløb)`.replace(/\s*\n\s*/g, '')
 const waiting =
-  `(?:(?:ännu )?(?:ej|inte) bokförda|obokförda|reserverade|preliminära|väntande|skyddade|pending|not (?:yet )?(?:booked|posted)|
+  `(?:(?:ännu )?(?:ej|inte) bokförda|obokförda|reserverade|preliminära|väntande|kommande|skyddade|pending|not (?:yet )?(?:booked|posted)|
   unposted|reserverte|reserverede|ikke (?:bokførte|bogførte)|ventende|foreløpige|afventende)`.replace(/\s*\n\s*/g, '')
 const counted = '(?: ?\\(\\d{1,4}\\))?:?'
-const pendingTitle = new RegExp(`^(?:${waiting} ${listed}|reservationer|kortreservationer|reservasjoner)${counted}$`)
+const pendingTitle = new RegExp(
+  `^(?:${waiting} ${listed}|reserverat|reservationer|kortreservationer|reservasjoner)${counted}$`,
+)
 const bookedTitle = new RegExp(
   `^(?:bokförda|genomförda|utförda|booked|posted|completed|bokførte|bogførte|gennemførte) ${listed}${counted}$`,
 )
