@@ -279,7 +279,7 @@ function directionsAmong(profiles: readonly ColumnProfile[]): (column: ColumnPro
     const isOfCard = /kort|card|funding/i.test(name) // its kind: debit or credit
     const isFree = !isOfCard && (role === null || role === 'type' || role === 'other' || role === 'amount')
     if (!isFree || !saysOnlyDirections(values)) return false
-    if (saysDifferent(values)) return true
+    if (saysDifferent(values) || (role === 'amount' && values.every(isOutgoing))) return true // `In/Ut`
     const isSaid = isOfAccount ? (word: string) => isOutgoing(word) && !isPlusOrMinus(word) : isOutgoingAlone
     return (role === null || (isOfAccount && role === 'type')) && values.every(isSaid)
   }

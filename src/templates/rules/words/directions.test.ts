@@ -60,6 +60,17 @@ test.each(['Riktning', 'D/K', 'Typ'])(
   },
 )
 
+test.each(['+/-', 'Tecken', 'In/Ut'])(
+  'a column called %s tells the direction though nothing came in by the sample',
+  (name) => {
+    const header = `Datum;Text;${name};Belopp`
+    const bought = '2026-10-03;ICA MAXI;Ut;45,90'
+    const { found } = readBlind([header, bought, '2026-10-04;GITHUB;Ut;92,00'])
+    const next = readSource(sheetOf(header, bought, '2026-10-05;ICA MAXI;In;30,00'), found.mapping, { today })
+    expect(purchasesOf(next)).toEqual([4590, -3000])
+  },
+)
+
 test.each(['Nota Retur', 'Ut Nota', 'Nota In', 'Nota Slip'])(
   'a word of which nobody knows whether it is money out or in is asked about, and turns no purchase into a refund: %s',
   (words) => {
