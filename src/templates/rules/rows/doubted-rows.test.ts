@@ -59,6 +59,16 @@ test.each(['Skatteåterbäring', 'Återbetalning Skatteverket', 'Återbetalning 
   },
 )
 
+test('money in from a giro number is no shop’s refund, on a card neither', () => {
+  const lines = [
+    '2026-03-02;ICA;125,50',
+    '2026-03-03;SJ;695,00',
+    '2026-03-04;BG 5051-2233;-900,00',
+    '2026-03-05;SJ;-95,00',
+  ]
+  expect(read('Datum;Text;Belopp', ...lines).slice(2)).toEqual(['4: payment-to-card', '5: 2026-03-05 SJ -9500'])
+})
+
 /** What a row waits for that has another fault than what it is. */
 function waiting(field: 'status' | 'type', ...lines: string[]) {
   const header = ['Datum', 'Text', 'Belopp', 'Sägs']
