@@ -119,3 +119,28 @@ test.each(['Återbetalt', 'Amount Refunded', 'Retur', 'Privat del', 'Varav priva
     ])
   },
 )
+
+test.each([
+  'Datum;Text;Belopp SEK;Belopp EUR',
+  'Datum;Text;Köp;Inbetalning',
+  'Datum;Text;Kostnad;Intäkt',
+  'Datum;Text;Företag;Privat',
+])('an amount of 0,00 wherever another column has the sum is asked about, and loses no purchase: %s', (header) => {
+  const rows = ['2026-03-02;ICA;100,00;0,00', '2026-03-03;COOP;130,50;0,00', '2026-03-04;HETZNER;0,00;12,40']
+  expect(suggestMapping(sheetOf(header, ...rows), { today })?.mapping.fields).not.toHaveProperty('total')
+  expect(read(header, ...rows).filter((outcome) => outcome.endsWith('zero-amount'))).toEqual([])
+})
+
+test('a row of 0,00 beside a balance, VAT, a fee or what it cost abroad as others do asks nothing', () => {
+  const rows = ['2026-03-02;ICA;100,00;25,00;900,00', '2026-03-03;COOP;0,00;0,00;900,00']
+  expect(read('Datum;Text;Belopp;Moms;Saldo', ...rows.map((row) => row.replace(/;1/, ';-1')))[0]).toBe(
+    '2: 2026-03-02 ICA 10000',
+  )
+  expect(
+    read(
+      'Datum;Text;Valuta;Utländskt belopp;Belopp',
+      '2026-03-02;AWS;USD;10,00;94,00',
+      '2026-03-03;FIGMA;USD;5,00;0,00',
+    )[0],
+  ).toBe('2: 2026-03-02 AWS 9400 USD 1000')
+})

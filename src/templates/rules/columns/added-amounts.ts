@@ -1,3 +1,6 @@
+import { normaliseLabel } from '../cells/cell-text.ts'
+import { isPendingLabel } from '../words/row-marks.ts'
+import { decimalsIn } from './compare-amounts.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { sizesByRow } from './sizes-by-row.ts'
 
@@ -46,6 +49,25 @@ export function isGivenBackBeside(amount: ColumnProfile, profiles: readonly Colu
   return profiles.some(
     (column) => column !== amount && column.figures === column.filled && isOfPart(column.name) && isBoth(column),
   )
+}
+
+/** What stands in them besides what was paid. */
+const besideRoles: ReadonlySet<ColumnProfile['role']> = new Set([...addedRoles, 'balance', 'netAmount', 'rate'])
+
+/**
+ * `Belopp SEK` of 0,00 in every row in which `Belopp EUR` has a sum, as `Köp` has beside `Inbetalning`: what those rows moved would be
+ * left out as nothing. Which of the two is meant a person has to say.
+ */
+export function isNothingBeside(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
+  const nothing = new Set(amount.rows.filter((_, place) => /^[^1-9]*0[^1-9]*$/.test(amount.values[place] ?? '')))
+  const holdsRest = ({ rows, sizes }: ColumnProfile) => {
+    const moved = rows.filter((_, place) => sizes[place] !== 0)
+    return moved.length > 0 && moved.every((row) => nothing.has(row))
+  }
+  const isMoney = (column: ColumnProfile) =>
+    column.figures === column.filled && decimalsIn(column) > 0 && !besideRoles.has(column.role)
+  const isWaiting = ({ name }: ColumnProfile) => isPendingLabel(normaliseLabel(name))
+  return profiles.some((column) => column !== amount && isMoney(column) && !isWaiting(column) && holdsRest(column))
 }
 
 /** What it holds is given back of an amount, or a part of it. */

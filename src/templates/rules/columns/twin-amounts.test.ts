@@ -47,6 +47,12 @@ test('a row abroad that cost nothing does not hide what the others are worth', (
   expect([fields.total, fields.foreignAmount]).toEqual(['Slutsumma', 'Belopp'])
 })
 
+test('prices and what several of them came to are in one currency: 50 euro for five at 10 are no 50 kronor', () => {
+  const rows = ['ICA;250,00;SEK;250,00', 'JETBRAINS;10,00;EUR;50,00', 'GITHUB;14,29;USD;100,00']
+  const { fields } = readBlind(['Datum;Text;Pris;Valuta;Summa', ...rows.map((row) => `2026-10-01;${row}`)])
+  expect([fields.total, fields.foreignAmount]).toEqual(['Summa', undefined])
+})
+
 test('a discount abroad says nothing of what a euro is worth: the amount stays what it is called', () => {
   const { fields } = readBlind([
     'Datum;Text;Belopp;Valuta;Slutsumma',

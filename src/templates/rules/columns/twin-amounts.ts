@@ -110,15 +110,29 @@ function foreignnessByPlace(
 const worthKronor: ReadonlySet<string> = new Set(['EUR', 'USD', 'GBP', 'CHF'])
 const kronor: ReadonlySet<string> = new Set(['SEK', 'NOK', 'DKK', anyKronor])
 
-/** Where no name tells `Belopp` from `Slutsumma`: 113 beside 10 in a row of EUR are kronor, beside rows of kronor that are alike. */
+/**
+ * Where no name tells `Belopp` from `Slutsumma`: 113 beside 10 in a row of EUR are kronor, beside rows of kronor that are alike. 50 and 100
+ * beside 10 are five and ten of something, in euro all of them.
+ */
 function foreignnessByWorth(one: ColumnProfile, other: ColumnProfile, codes: readonly string[]): number {
-  const shares = codes.map((_, row) => Math.abs(one.sizes[row] ?? 0) / Math.abs(other.sizes[row] ?? 0))
-  // of a row in which both are nothing there is no share
-  const abroad = shares.filter((share, row) => !Number.isNaN(share) && worthKronor.has(codes[row] ?? ''))
-  const isHome = codes.some((code, row) => kronor.has(code) && shares[row] === 1)
-  if (!isHome || abroad.length === 0) return 0
-  if (abroad.every((share) => share >= 4 && share <= 20)) return -1
-  return abroad.every((share) => share >= 1 / 20 && share <= 1 / 4) ? 1 : 0
+  const pairs = codes.map((code, row) => ({
+    code,
+    first: Math.abs(one.sizes[row] ?? 0),
+    last: Math.abs(other.sizes[row] ?? 0),
+  }))
+  // a row in which both are nothing says nothing of what the others are worth
+  const abroad = pairs.filter(({ code, first, last }) => worthKronor.has(code) && (first !== 0 || last !== 0))
+  const isHome = pairs.some(({ code, first, last }) => kronor.has(code) && first === last && first !== 0)
+  if (!isHome || abroad.every(({ first, last }) => isCounted(first, last))) return 0
+  if (abroad.every(({ first, last }) => first >= 4 * last && first <= 20 * last)) return -1
+  return abroad.every(({ first, last }) => last >= 4 * first && last <= 20 * first) ? 1 : 0
+}
+
+/** The greater is so many of the lesser, but for what was rounded off in the price of one. */
+function isCounted(first: number, last: number): boolean {
+  const [price, sum] = [Math.min(first, last), Math.max(first, last)]
+  const count = Math.round(sum / price)
+  return Math.abs(sum - count * price) <= count / 2
 }
 
 type Twins = Pick<TwinAmounts, 'account' | 'foreign'> & {

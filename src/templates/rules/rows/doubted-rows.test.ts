@@ -43,6 +43,14 @@ test.each(['ELGIGANTEN RETUR', 'Återbetalning ELGIGANTEN', 'REFUSJON ELKJØP'])
   },
 )
 
+test.each(['TAXI STOCKHOLM RETUR', 'TAX FREE SHOP RETUR', 'PENSIONAT SOLHEM RETUR', 'Återbetalning Långholmen'])(
+  '%s is of a shop, whose name only begins as a tax, a pension or a loan does',
+  (text) => {
+    const lines = ['2026-03-02;ELGIGANTEN;-119,00;900,00', `2026-03-03;${text};19,00;919,00`]
+    expect(read('Datum;Text;Belopp;Saldo', ...lines)[1]).toEqual('3: refund-unclear@B3')
+  },
+)
+
 test.each(['Skatteåterbäring', 'Återbetalning Skatteverket', 'Återbetalning lån', 'Returpack', 'ELGIGANTEN'])(
   'money in on an account that is called %s is no refund of a purchase by card',
   (text) => {
@@ -50,6 +58,16 @@ test.each(['Skatteåterbäring', 'Återbetalning Skatteverket', 'Återbetalning 
     expect(read('Datum;Text;Belopp;Saldo', ...lines)[1]).toEqual('3: incoming')
   },
 )
+
+test('money in from a giro number is no shop’s refund, on a card neither', () => {
+  const lines = [
+    '2026-03-02;ICA;125,50',
+    '2026-03-03;SJ;695,00',
+    '2026-03-04;BG 5051-2233;-900,00',
+    '2026-03-05;SJ;-95,00',
+  ]
+  expect(read('Datum;Text;Belopp', ...lines).slice(2)).toEqual(['4: payment-to-card', '5: 2026-03-05 SJ -9500'])
+})
 
 /** What a row waits for that has another fault than what it is. */
 function waiting(field: 'status' | 'type', ...lines: string[]) {

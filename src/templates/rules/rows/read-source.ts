@@ -12,6 +12,7 @@ import { lacking, type RowInContext, readText } from '../mapping/bind-fields.ts'
 import { withRowNumber } from '../mapping/own-cells.ts'
 import type { ReadRow, RowOutcome, SourceReading } from '../mapping/reading.ts'
 import { stateOf } from '../words/payment-states.ts'
+import { endsPending } from '../words/pending-sections.ts'
 import { isPendingLabel, markOf, mayBeTotal, type RowMark } from '../words/row-marks.ts'
 import { saysNoShop } from './card-texts.ts'
 import { cutAmount } from './cut-amount.ts'
@@ -266,6 +267,7 @@ function readAbove({ row, sheet }: LocatedRow, walk: Walk): RowOutcome {
     ? mark === null && looksLikePurchase(row) && !hasNamedDay(row)
     : row.cells.some(looksLikeDate) || (mark === null && hasTextAndFigure(row))
   if (isPurchase) return { kind: 'unreadable', problems: [{ code: 'header-not-found' }] }
+  if (walk.pending.isOpen && endsPending(row.cells)) walk.pending.close()
   return { kind: 'skipped', reason: 'preamble' }
 }
 

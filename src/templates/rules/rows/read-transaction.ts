@@ -4,7 +4,7 @@ import { isFailedFormula, normaliseLabel, startsWithAny } from '../cells/cell-te
 import { statusOf } from '../columns/row-state.ts'
 import { readText, type SourceText } from '../mapping/bind-fields.ts'
 import type { RowOutcome } from '../mapping/reading.ts'
-import { isCardPaymentLabel, isDeposit, isPaidFromAccount } from '../words/card-payments.ts'
+import { isCardPaymentLabel, isDeposit, isPaidFromAccount, isPaidToGiro } from '../words/card-payments.ts'
 import { isNeutralDirection } from '../words/directions.ts'
 import { isAllowance, isOfNoShop, mayBeRefund } from '../words/doubted-words.ts'
 import type { PaymentState } from '../words/payment-states.ts'
@@ -184,7 +184,7 @@ function whyNoPurchase(
     isMovedBeside(transaction.fields.get('merchant'), transaction.context, minor, rules.notInvoices)
   if (isBank && isUntyped && (isPaidFromAccount(label) || isAllowance(label) || movesBeside()))
     return leftOut(movementOf(minor))
-  if (!isBank && minor < 0 && isCardPaymentLabel(label)) return leftOut('payment-to-card')
+  if (!isBank && minor < 0 && (isCardPaymentLabel(label) || isPaidToGiro(label))) return leftOut('payment-to-card')
   if (!isBank && minor < 0 && isDeposit(type)) return leftOut('payment-to-card', 'type')
   if (isCash(label)) return leftOut('other-movement')
   if (!isUntyped && !isOneOfTypes(type, rules.purchaseTypes)) {

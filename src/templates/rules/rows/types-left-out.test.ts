@@ -31,6 +31,13 @@ test('interest and fees that the issuer takes for a card are told as what they a
   expect(read({ account: 'bank' }, 'Köp', 'Ränta').warnings).toEqual([])
 })
 
+test('what may be a refund on a card is told, also in a month in which nothing paid its bill', () => {
+  for (const type of ['Kredit', 'Credit', 'Justering'])
+    expect(read({ account: 'card' }, 'Köp', type, 'Betalning').warnings).toEqual([
+      { code: 'type-left-out', params: { type, rows: 1 } },
+    ])
+})
+
 test('on an account only what calls itself a card purchase is told, and nothing where every row counts', () => {
   expect(read({ account: 'bank' }, 'Köp', 'Kortköp utland', 'Lön', '').warnings).toEqual([
     { code: 'type-left-out', params: { type: 'Kortköp utland', rows: 1 } },

@@ -16,7 +16,7 @@ const cardCost =
   /avgift|gebyr|gebühr|(?<!\p{L})fees?(?!\p{L})|entgelt|ränta|rente|räntekostnad|interest|zinsen|påslag|surcharge|markup/u
 /** Types of what else moves on a card beside purchases: nobody has to be told that they are left out. */
 const otherMovement =
-  /uttag|uttak|withdraw|cash|atm(?!\p{L})|bankomat|betal|payment|einzahlung|overf|överf|transfer|växling|veksling|exchange|conversion|top[ _-]?up|load|påfyllning|deposit|insättning|innskudd|autogiro|giro|swish|juster|adjust|saldo|balance|bonus|reward|plan|mileage|milersättning|out.of.pocket|utlägg|reimburse|ersättning|invoice|faktura|credit|kredit/u
+  /uttag|uttak|withdraw|cash|atm(?!\p{L})|bankomat|betal|payment|einzahlung|overf|överf|transfer|växling|veksling|exchange|conversion|top[ _-]?up|load|påfyllning|deposit|insättning|innskudd|autogiro|giro|swish|saldo|balance|bonus|reward|plan|mileage|milersättning|out.of.pocket|utlägg|reimburse|ersättning|invoice|faktura/u
 /** What a company pays a shop for, though its type ends as a movement's does: `Subscription payment`. */
 const boughtByType = /subscri|licen[cs]|prenumer|abonnemang|membership|hosting|software/u
 const isNoPurchase = (label: string) => cardCost.test(label) || otherMovement.test(label)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { purchasesOf, readBlind } from '../../testing/read-blind.ts'
-import { outcomes } from '../../testing/sheets.ts'
+import { outcomes, readSuggested, sheetOf } from '../../testing/sheets.ts'
 
 const header = 'Datum;Text;Belopp'
 const customers = ['2026-07-01;Kund AB;9000,00', '2026-07-02;Annan Kund AB;19000,00', '2026-07-03;Kund Tre;500,00']
@@ -255,7 +255,9 @@ describe('an account’s file without a balance', () => {
   })
 })
 
-test.each(['Skatt', 'SKAT', 'Skatteetaten', 'Skattestyrelsen'])('%s of an account is no purchase', (tax) => {
+test.each([
+  ...['Skatt', 'SKAT', 'Skatteetaten', 'Skattestyrelsen', 'F-skatt oktober', 'Arbetsgivaravgift', 'Löneutbetalning'],
+])('%s of an account is no purchase', (tax) => {
   const rows = ['01.07.2026;REMA 1000;-100,00;1000,00', `02.07.2026;${tax};-500,00;500,00`]
   expect(purchasesOf(readBlind(['Dato;Tekst;Beløp;Saldo', ...rows]).reading)).toEqual([10000])
 })
@@ -298,6 +300,26 @@ test.each(['Mottagen betalning', 'Mottagen betalning, tack', 'Received payment']
     expect(purchasesOf(reading)).toEqual([35000, 240840, -9900, 2000])
   },
 )
+
+test('Bg-inbetalning pays the card that each row says, whose refunds are read; where only purchases say one it came in to an account', () => {
+  const rows = ['2026-05-01;WILLYS;-300,00', '2026-05-03;BG-inbetalning;900,00', '2026-05-04;HERTZ;-200,00']
+  const bought = ['2: 2026-05-01 WILLYS 30000', '4: 2026-05-04 HERTZ 20000']
+  const refund = '2026-05-05;HERTZ KREDIT;80,00'
+  const card = [...rows, refund].map((row) => `${row};**** 8487`)
+  expect(outcomes(readSuggested(sheetOf('Datum;Text;Belopp;Kortnummer', ...card))).slice(1)).toEqual([
+    bought[0],
+    '3: payment-to-card',
+    bought[1],
+    '5: 2026-05-05 HERTZ KREDIT -8000',
+  ])
+  const account = [...rows, '2026-05-06;BG-inbetalning;80,00'].map((row) => `${row};${/BG/.test(row) ? '' : '8487'}`)
+  expect(outcomes(readSuggested(sheetOf('Datum;Text;Belopp;Kortnummer', ...account))).slice(1)).toEqual([
+    bought[0],
+    '3: incoming',
+    bought[1],
+    '5: incoming',
+  ])
+})
 
 test('what is called Retur beside Belastat shops gave back', () => {
   const rows = ['2026-07-01;ICA;100,00;', '2026-07-02;SJ;50,00;', '2026-07-03;ICA;;20,00']

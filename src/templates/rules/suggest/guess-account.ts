@@ -55,13 +55,15 @@ export function guessAccount(
     ? amounts.map(looksNegative)
     : signsBeside(columnOf(columns, fields.direction), amounts)
   const negative = isNegative.filter(Boolean).length
+  const isCalledCard = () => saysCard(columns, fields, table, called)
+  // `Bg-inbetalning` pays a card's bill too, where each row says its card
+  const isInEach = (column: ColumnProfile) => isOfCard(column) && column.filled >= amounts.length
+  const paysCard = (label: string) => startsWithAny(label, paymentsOfCard) && (isCalledCard() || columns.some(isInEach))
   const isOfAccount = (label: string, row: number) =>
-    isNegative[row] ? startsWithAny(label, onlyOut) : negative > 0 && onlyIn.test(label)
+    isNegative[row] ? startsWithAny(label, onlyOut) : negative > 0 && onlyIn.test(label) && !paysCard(label)
   if (labels.some(isOfAccount)) return 'bank'
   const isOfOneCard = () =>
-    isNameOfSuppliers(columnOf(columns, fields.merchant)?.name ?? '') ||
-    saysCard(columns, fields, table, called) ||
-    columns.some(isOfCard)
+    isNameOfSuppliers(columnOf(columns, fields.merchant)?.name ?? '') || isCalledCard() || columns.some(isOfCard)
   const types = columnOf(columns, fields.type)?.values ?? []
   const isFromOthers = () =>
     negative === 0
@@ -78,7 +80,8 @@ export function guessAccount(
   const bought = labels.filter((_, row) => isNegative[row])
   // `COOP MEDLEM` beside `COOP` is that shop
   const isCustomer = (label: string) => isPaidByOthers(label) && !(namesCustomer(label) && startsWithAny(label, bought))
-  const known = incoming.filter((label) => startsWithAny(label, moneyIn) || isCustomer(label))
+  const isIn = (label: string) => (startsWithAny(label, moneyIn) && !paysCard(label)) || isCustomer(label)
+  const known = incoming.filter(isIn)
   return known.length > incoming.length / 2 ? 'bank' : 'card'
 }
 

@@ -2,7 +2,7 @@ import type { TargetField } from '../../contract.ts'
 import { isBlank } from '../cells/cell-text.ts'
 import { findSplitDay } from '../cells/split-days.ts'
 import { currencyOfName, isNamedIn, writtenCodes } from '../cells/stated-currency.ts'
-import { isGivenBackBeside, isOfUnknownSum, withAdded } from '../columns/added-amounts.ts'
+import { isGivenBackBeside, isNothingBeside, isOfUnknownSum, withAdded } from '../columns/added-amounts.ts'
 import {
   decimalsIn,
   hasParted,
@@ -201,7 +201,7 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   if (amount && negativesIn(amount) === 0)
     add('direction', profiles.find(directionsAmong(profiles)), 0.6, undefined, 'content-directions')
   if (!amount && moneyOut) {
-    if (isNotOfRow(moneyOut, profiles)) return
+    if (isNotOfRow(moneyOut, profiles, moneyIn)) return
     add(!moneyIn && hasBothSigns(moneyOut) ? 'total' : 'amountOut', moneyOut, 0.85)
     add('amountIn', moneyIn, 0.85)
     return
@@ -232,9 +232,10 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   add('total', guessed && withAdded(guessed, profiles), 0.4, undefined, 'content-amounts')
 }
 
-/** In kronor beside it in some rows, without its VAT, perhaps left to pay, of all lines of an order together, or of lines that do not come to the order's total beside them. */
-function isNotOfRow(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
+/** In kronor beside it in some rows, nothing where another column has the sum, without its VAT, perhaps left to pay, of all lines of an order together, or of lines that do not come to the order's total beside them. */
+function isNotOfRow(amount: ColumnProfile, profiles: readonly ColumnProfile[], moneyIn?: ColumnProfile): boolean {
   if (mayBeRemainder(amount, profiles) || isSomewhereElse(amount, profiles)) return true
+  if (!moneyIn && isNothingBeside(amount, profiles)) return true
   return isWithoutVat(amount, profiles) || isRepeatedTotal(amount, profiles) || hasRepeatedTotal(profiles)
 }
 
@@ -278,7 +279,7 @@ function directionsAmong(profiles: readonly ColumnProfile[]): (column: ColumnPro
     const isOfCard = /kort|card|funding/i.test(name) // its kind: debit or credit
     const isFree = !isOfCard && (role === null || role === 'type' || role === 'other' || role === 'amount')
     if (!isFree || !saysOnlyDirections(values)) return false
-    if (saysDifferent(values)) return true
+    if (saysDifferent(values) || (role === 'amount' && values.every(isOutgoing))) return true // `In/Ut`
     const isSaid = isOfAccount ? (word: string) => isOutgoing(word) && !isPlusOrMinus(word) : isOutgoingAlone
     return (role === null || (isOfAccount && role === 'type')) && values.every(isSaid)
   }

@@ -18,14 +18,22 @@ const giroPayments = [
   'Leverantörsbetalningar',
   'Leverantörsbet',
 ]
+const paysAndTaxes = [
+  'Lön',
+  'Löner',
+  'Löneutbetalning',
+  'Löneutbetalningar',
+  'Skatteverket',
+  'Skattekonto',
+  'F-skatt',
+  'Arbetsgivaravgift',
+  'Arbetsgivaravgifter',
+]
 /** Beginnings of texts on a bank account that are no card purchases. */
 export const accountMovements = [
   'Överföring',
   'Övf',
-  'Lön',
-  'Löner',
-  'Skatteverket',
-  'Skattekonto',
+  ...paysAndTaxes,
   'Skatteetaten',
   'Skattestyrelsen',
   ...giroPayments,
@@ -68,7 +76,7 @@ export const otherMovements = [
 /** Beginnings of texts of money that comes in on a bank account, never on a card. */
 export const moneyIn = [...accountMovements, 'Swish', 'BG', 'PG', 'Bg-inbetalning'].map(normaliseLabel)
 /** Whatever sign most rows have: nobody pays a salary or taxes with a card's refund, nor takes in a Swish on a card. */
-export const onlyOut = ['Lön', 'Löner', 'Skatteverket', 'Skattekonto'].map(normaliseLabel)
+export const onlyOut = paysAndTaxes.map(normaliseLabel)
 /** Of money that goes out from an account and never from a card. */
 export const moneyOut = [...onlyOut, ...giroPayments.map(normaliseLabel)]
 export const onlyIn =

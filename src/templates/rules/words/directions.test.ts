@@ -44,6 +44,47 @@ test.each([
   expect(purchasesOf(reading)).toEqual([4590, 9200, -3000])
 })
 
+test.each(['Riktning', 'D/K', 'Typ'])(
+  'what was bought went out and what was returned came in, under %s too',
+  (name) => {
+    const files = ['Köp Retur', 'Purchase Refund', 'Köp Kredit', 'Utgift Inkomst'].map((words) => words.split(' '))
+    for (const [out, back] of name === 'Typ' ? files.slice(0, 2) : files) {
+      const { reading } = readBlind([
+        `Datum;Text;Belopp;${name}`,
+        `2026-10-03;ICA MAXI;45,90;${out}`,
+        `2026-10-04;GITHUB;92,00;${out}`,
+        `2026-10-05;ICA MAXI;30,00;${back}`,
+      ])
+      expect(purchasesOf(reading)).toEqual([4590, 9200, -3000])
+    }
+  },
+)
+
+test.each(['+/-', 'Tecken', 'In/Ut'])(
+  'a column called %s tells the direction though nothing came in by the sample',
+  (name) => {
+    const header = `Datum;Text;${name};Belopp`
+    const bought = '2026-10-03;ICA MAXI;Ut;45,90'
+    const { found } = readBlind([header, bought, '2026-10-04;GITHUB;Ut;92,00'])
+    const next = readSource(sheetOf(header, bought, '2026-10-05;ICA MAXI;In;30,00'), found.mapping, { today })
+    expect(purchasesOf(next)).toEqual([4590, -3000])
+  },
+)
+
+test.each(['Nota Retur', 'Ut Nota', 'Nota In', 'Nota Slip'])(
+  'a word of which nobody knows whether it is money out or in is asked about, and turns no purchase into a refund: %s',
+  (words) => {
+    const [one, other] = words.split(' ')
+    const { reading } = readBlind([
+      'Datum;Text;Belopp;Riktning',
+      `2026-10-03;ICA MAXI;45,90;${one}`,
+      `2026-10-05;COOP;30,00;${other}`,
+    ])
+    const asked = reading.rows.filter(({ outcome }) => outcome.kind === 'unreadable')
+    expect(asked.map(({ cells }) => cells[3])).toEqual(words.split(' ').filter((word) => /Nota|Slip/.test(word)))
+  },
+)
+
 test.each([
   ['Date;Merchant;Funding;Amount', 'debit', 'credit'],
   ['Datum;Butik;Kanal;Belopp', 'Debit', 'Credit'],

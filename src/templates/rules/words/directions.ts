@@ -1,4 +1,4 @@
-import { isBlank, isFailedFormula, normaliseLabel } from '../cells/cell-text.ts'
+import { normaliseLabel } from '../cells/cell-text.ts'
 import { isDeposit } from './card-payments.ts'
 import { isRefundLabel } from './row-marks.ts'
 import { isRefundType } from './type-words.ts'
@@ -7,7 +7,7 @@ import { isRefundType } from './type-words.ts'
  * What banks write in the rows that took money from the account and in those that brought some, in Nordic and Baltic
  * languages, English, Dutch, German and Romance ones.
  */
-const pairs = [
+const ofBanks = [
   ['D', 'K'],
   ['D', 'C'],
   ['DR', 'CR'],
@@ -41,6 +41,20 @@ const pairs = [
   ['Udgående', 'Indgående'],
   ['Utgående', 'Innkommende'],
 ] as const
+/** What a company may call them in a list of its own; of one of these in every row nothing follows. */
+const ofLists = [
+  ['Utgift', 'Inkomst'],
+  ['Utbetalning', 'Inbetalning'],
+  ['Kostnad', 'Intäkt'],
+  ['Belastning', 'Kreditering'],
+  ['Debitering', 'Kreditering'],
+  ['Debiterad', 'Krediterad'],
+  ['Expense', 'Income'],
+  ['Charge', 'Credit'],
+  ['Sent', 'Received'],
+  ['Minus', 'Plus'],
+] as const
+const pairs = [...ofBanks, ...ofLists]
 
 /** With one minus for all that there are. */
 function labelOf(word: string): string {
@@ -48,6 +62,7 @@ function labelOf(word: string): string {
 }
 
 const outgoing = new Set(pairs.map(([out]) => labelOf(out)))
+const outgoingAtBanks = new Set(ofBanks.map(([out]) => labelOf(out)))
 const incoming = new Set(pairs.map(([, back]) => labelOf(back)))
 
 /** What moves no money: Wise's exchanges between a customer's own balances, PayPal's authorisations and requests. */
@@ -92,7 +107,7 @@ export function saysDifferent(values: readonly string[]): boolean {
 /** Nothing but the direction, were it in every row: `debit` may as well be the kind of the card that all was bought with. */
 export function isOutgoingAlone(text: string): boolean {
   const label = labelOf(text)
-  return label.length > 2 && outgoing.has(label) && !/^d(?:e+|é)b/.test(label) && label !== 'dbit'
+  return label.length > 2 && outgoingAtBanks.has(label) && !/^d(?:e+|é)b/.test(label) && label !== 'dbit'
 }
 
 /** Only its sign beside an amount: on a card a purchase may have either. */
@@ -114,11 +129,4 @@ export function outgoingOf(words: readonly string[]): string[] {
   if (found.length > 0) return found
   const labels = new Set(words.map(labelOf))
   return [...new Set(pairs.filter(([, back]) => labels.has(labelOf(back))).map(([out]) => out))]
-}
-
-/** The words of a column that are not those for money out: few, if it is one of directions at all. */
-export function otherThan(outgoingWords: readonly string[], words: readonly string[]): string[] {
-  const out = new Set(outgoingWords.map(labelOf))
-  const others = words.filter((word) => !isBlank(word) && !isFailedFormula(word) && !out.has(labelOf(word)))
-  return others.slice(0, 20)
 }

@@ -21,6 +21,18 @@ test('rows under a title that calls them reserved are not booked, up to the next
   expect(outcomes(readSuggested(sheets)).filter((line) => line.includes('ICA'))).toHaveLength(2)
 })
 
+test.each(['Reserverat', 'Kommande transaktioner', 'Kommande händelser:'])('%s is such a title too', (title) => {
+  expect(read(header, title, bolt, 'Bokförda transaktioner', ica)).toEqual([`3: ${waits}`, `5: ${bought}`])
+})
+
+test('a title of reserved purchases under which there are none leaves those that are booked alone', () => {
+  for (const title of ['Kontohändelser', 'Korthändelser oktober'])
+    expect(read('Reserverade belopp', header, '', title, header, ica)).toEqual([`6: ${bought}`])
+  for (const note of ['Inga reserverade belopp', 'Transaktioner'])
+    expect(read('Reserverade belopp', note, header, ica)).toEqual([`4: ${bought}`])
+  expect(read('Reserverade belopp', 'Beloppen kan ändras.', header, bolt)).toEqual([`4: ${waits}`])
+})
+
 test('a day of booking in the row says more than the title', () => {
   const lines = ['Reserverade köp', 'Köpdatum;Bokförd;Butik;Belopp', '2026-05-03;;BOLT;120,00']
   expect(read(...lines, '2026-05-01;2026-05-02;ICA;345,67')).toEqual([`3: ${waits}`, `4: ${bought}`])
