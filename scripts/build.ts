@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 
@@ -22,6 +22,7 @@ const inputs = [
 export async function buildIfChanged(): Promise<void> {
   const id = hashInputs()
   if (existsSync(stamp) && (JSON.parse(readFileSync(stamp, 'utf8')) as { id: string }).id === id) return
+  rmSync(stamp, { force: true }) // cut off half-way, what it stood for is no longer there
   run('paraglide-js', [
     'compile',
     '--project',
