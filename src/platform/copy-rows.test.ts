@@ -70,7 +70,9 @@ test.runIf(process.env.TEST_ON === 'postgres')(
   async () => {
     const load = openLoad()
     await load.add(rowsFrom(1, pageRows))
-    await database.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'copy "loaded"%'`)
+    await database.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'copy "loaded"%'`,
+    )
     await wait(500)
     await expect(load.add(rowsFrom(5, pageRows)).then(() => load.end())).rejects.toThrow()
     await load.cancel()

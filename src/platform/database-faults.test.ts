@@ -1,3 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isDatabaseAway, isUnfitValue } from './database-faults.ts'
 
@@ -8,6 +12,13 @@ test('a lost connection, an ending server, no room and two that waited for each 
     expect(isDatabaseAway(new Error('Failed query: select 1', { cause: coded(code) }))).toBe(true)
   expect(isDatabaseAway(new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')], ''))).toBe(true)
   expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true)
+})
+
+test('a socket of this machine that is gone while its server restarts is the database’s, a file that is gone is not', async () => {
+  const nowhere = join(tmpdir(), 'no-such-folder', '.s.PGSQL.5432')
+  const refused = await new Promise((resolve) => connect(nowhere).on('error', resolve))
+  const gone = await readFile(nowhere).catch((error: unknown) => error)
+  expect([isDatabaseAway(refused), isDatabaseAway(gone)]).toEqual([true, false])
 })
 
 test('a statement that is wrong, a fault of ours and a request to another party are not', () => {

@@ -22,8 +22,9 @@ const passingWords =
 export function isDatabaseAway(error: unknown): boolean {
   // However deep: drizzle wraps what the driver says. A request to another party that failed is none of the database's.
   for (let at = error; at instanceof Error && !isFetch(at); at = at.cause) {
-    const { code } = at as Error & { code?: unknown }
+    const { code, syscall } = at as Error & { code?: unknown; syscall?: unknown }
     if (typeof code === 'string' && isPassing(code)) return true
+    if (code === 'ENOENT' && syscall === 'connect') return true // a socket of this machine's own, taken away while the server restarts
     if (passingWords.test(at.message)) return true
     if (at instanceof AggregateError) return at.errors.some(isDatabaseAway)
   }
