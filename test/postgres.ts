@@ -7,7 +7,7 @@ import { freePort } from '../scripts/free-port.ts'
 
 /**
  * Starts a real PostgreSQL out of the npm registry on a free loopback port, in a temporary folder. `socketUrl` leads to it by
- * a socket of this machine's own, as where Radvis and its database stand on one. `isEncrypted`: it takes TLS alone, by a
+ * a socket of this machine's own, as where Radvis and its database stand on one. `isEncrypted`: `url` speaks TLS, to a
  * certificate that no authority has signed.
  */
 export async function startPostgres({ isEncrypted = false } = {}): Promise<{
@@ -39,9 +39,9 @@ export async function startPostgres({ isEncrypted = false } = {}): Promise<{
   await server.initialise()
   if (isEncrypted) giveKey(directory)
   await server.start()
-  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres${isEncrypted ? '?sslmode=no-verify' : ''}`
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
   return {
-    url,
+    url: isEncrypted ? `${url}?sslmode=no-verify` : url,
     socketUrl: `${url}?host=${encodeURIComponent(directory)}`,
     async stop() {
       await server.stop()

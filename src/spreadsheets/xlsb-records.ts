@@ -39,7 +39,7 @@ const kept: ReadonlyMap<number, Kept> = new Map<number, Kept>([
   [0x269, { shortest: 0 }], // BrtBeginCellXFs
   [0x26a, { shortest: 0 }], // BrtEndCellXFs
 ])
-/** Of memory, that the library takes at least for a cell or a shared text: measured. */
+/** Of memory, that the library takes for a cell or a shared text: measured, about. */
 const bytesOfRecord = 200
 /** Instead of the number of letters, where there is no text at all (2.5.166). */
 const noText = 0xffffffff

@@ -123,7 +123,7 @@ function FieldRow({
             suggestion={suggestion}
             firm={firm}
             help={isExport ? m.templates_not_written() : targetFieldHelp(field)}
-            openAmounts={field === 'total' && !mapping.fields.amountOut ? sample.openAmounts : []}
+            openAmounts={field === 'total' && !isExport && !mapping.fields.amountOut ? sample.openAmounts : []}
           />
         )}
       </p>
