@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isDatabaseAway, isUnfitValue } from './database-faults.ts'
+import { isDatabaseAway, isUnfitValue, untilAnswered } from './database-faults.ts'
 
 const coded = (code: string, cause?: unknown) => Object.assign(new Error('no', { cause }), { code })
 
@@ -29,6 +29,25 @@ test('a statement that is wrong, a fault of ours and a request to another party 
     isDatabaseAway(new Error('away', { cause: new TypeError('terminated', { cause: coded('ECONNRESET') }) })),
   ).toBe(false)
   expect(isDatabaseAway(null)).toBe(false)
+})
+
+test('what a database that is away was asked is asked until it answers, until a stop or for so long; what is wrong once', async () => {
+  let asked = 0
+  const answersAt = (nth: number, code: string) => {
+    asked = 0
+    return async () => {
+      asked++
+      if (asked < nth) throw coded(code)
+      return 'answer'
+    }
+  }
+  expect([await untilAnswered(answersAt(3, 'ECONNREFUSED'), {}), asked]).toEqual(['answer', 3])
+  await expect(untilAnswered(answersAt(9, 'ECONNREFUSED'), { seconds: 0.1 })).rejects.toThrow('no')
+  expect(asked).toBe(2)
+  await expect(untilAnswered(answersAt(9, '57P01'), { signal: AbortSignal.abort() })).rejects.toThrow('no')
+  expect(asked).toBe(1)
+  await expect(untilAnswered(answersAt(9, '23505'), {})).rejects.toThrow('no')
+  expect(asked).toBe(1)
 })
 
 test('a NUL, a number beyond its column and a day that no calendar has are the caller’s, however wrapped', () => {

@@ -31,6 +31,27 @@ export function isDatabaseAway(error: unknown): boolean {
   return false
 }
 
+const pauseMs = 500
+
+/**
+ * Asks anew for as long as the database is away: `seconds` at most, or until `signal` aborts; then with what it was refused.
+ * What else goes wrong is thrown at once.
+ */
+export async function untilAnswered<Answer>(
+  ask: () => PromiseLike<Answer>,
+  { seconds = Number.POSITIVE_INFINITY, signal }: { seconds?: number; signal?: AbortSignal },
+): Promise<Answer> {
+  const giveUpAt = Date.now() + seconds * 1000
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isDatabaseAway(error) || signal?.aborted || Date.now() >= giveUpAt) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+}
+
 /** A NUL in a text or in JSON, a number beyond its column, a day of the year 0: what was asked for can be in no row. */
 const unfitStates = new Set(['22021', '22P05', '22003', '22008'])
 

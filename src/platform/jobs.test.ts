@@ -24,12 +24,21 @@ let goOn: () => void = () => undefined
 let database: OpenDatabase
 let jobs: Jobs
 const greeted: string[] = []
+/** Who is greeted at the second try only. */
+const forgotten = 'Folke'
 
 beforeAll(async () => {
   database = await openTestDatabase()
   jobs = await openJobs(database, [greet, wait, companyWork], log)
   const isOver = new Promise<void>((resolve) => (goOn = resolve))
-  const greeter = handleJob(greet, async ({ who }) => void greeted.push(who))
+  let isForgetful = true
+  const greeter = handleJob(greet, async ({ who }) => {
+    if (who === forgotten && isForgetful) {
+      isForgetful = false
+      throw new Error('what was the name again?')
+    }
+    greeted.push(who)
+  })
   const waiter = handleJob(wait, async ({ who }) => {
     waiting.add(who)
     await isOver
@@ -95,6 +104,12 @@ test('jobs that were queued at once are run one after the other, without waiting
   })
   await expect.poll(() => greeted.filter((who) => names.includes(who)).length).toBe(names.length)
 }, 20_000)
+
+test('a job that failed is tried again when it is due, though nobody is told of that', async () => {
+  for (const key of ['at first', 'once more'])
+    await database.db.transaction((tx) => jobs.enqueue(tx, greet, { who: forgotten }, { key }))
+  await expect.poll(() => greeted.filter((who) => who === forgotten).length, { timeout: 20_000 }).toBe(2)
+}, 25_000)
 
 test('a start with a queued name that no handler works off is refused', () => {
   expect(() => requireHandlers([greet], [])).toThrow('no handler for the queued job(s) test.greet')

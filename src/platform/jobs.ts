@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, PgBoss, type QueueResult } from 'pg-boss'
 import type { ZodType } from 'zod'
 import { type Database, type OpenDatabase, rowsOf } from './database.ts'
+import { isDatabaseAway, untilAnswered } from './database-faults.ts'
 import type { Log } from './log.ts'
 
 /** What a queued job is called, carries (ids only) and how often it is tried. Its handler is bound in `handleJob`. */
@@ -115,13 +116,14 @@ export async function openJobs(
             log.debug({ job: definition.name, id: job.id, ms: Date.now() - startedAt }, 'job done')
           } catch (error) {
             log.error({ err: error, job: definition.name, id: job.id }, 'job failed')
+            if (isDatabaseAway(error)) await untilBack(database.db, stopping.signal)
             throw error
           }
         }
         if (!isHandedOver) await startWorkers(boss, definition, { concurrency, perform })
         else {
           const handOver = createHandOver(concurrency, handedOver)
-          const batch = { ...workOptions, batchSize: handOverBatch, burstWhenBatchFull: true }
+          const batch = { ...lookedFor, batchSize: handOverBatch, burstWhenBatchFull: true }
           await boss.work(definition.name, batch, async (jobs) => {
             for (const job of jobs) await handOver(() => perform(job))
           })
@@ -144,6 +146,11 @@ export async function openJobs(
   }
 }
 
+/** pg-boss tells once that a job failed: where nobody hears it the job counts as being worked on until it expires. */
+async function untilBack(db: Database, signal: AbortSignal): Promise<void> {
+  await untilAnswered(() => db.execute(sql`select 1`), { signal }).catch(() => undefined)
+}
+
 /** pg-boss makes one that is there no second time, and changes nothing of it then. */
 async function makeQueue(
   boss: PgBoss,
@@ -160,6 +167,11 @@ async function makeQueue(
 }
 
 const workOptions = { pollingIntervalSeconds: 0.5, includeMetadata: false as const }
+/**
+ * Nobody is told of a job that falls due by the time (a try after the first, one that was to wait), nor of one queued while
+ * the database was away: of each queue one worker looks so often. The others look when they are told, and twice a minute.
+ */
+const lookedFor = { ...workOptions, notifyPollingIntervalSeconds: 3 }
 const handOverBatch = 50
 const stopSeconds = 20
 
@@ -209,14 +221,14 @@ async function startWorkers(
   { name, turnOf }: JobDefinition<unknown>,
   { concurrency, perform }: Work,
 ): Promise<void> {
-  const options = { ...workOptions, ...(turnOf && { localGroupConcurrency: 1 }) }
+  const turns = turnOf ? { localGroupConcurrency: 1 } : {}
   const ids: string[] = []
   const wake = () => {
     for (const id of ids) boss.notifyWorker(id)
   }
   for (let worker = 0; worker < concurrency; worker++)
     ids.push(
-      await boss.work(name, options, async ([job]) => {
+      await boss.work(name, { ...(worker === 0 ? lookedFor : workOptions), ...turns }, async ([job]) => {
         if (job) await perform(job).finally(wake)
       }),
     )

@@ -51,3 +51,30 @@ test('a renewal that fails keeps nobody from letting go', async () => {
   await lease.release()
   expect(written).toEqual(['free'])
 })
+
+test('a database that is away when something is let go is asked again, for as long as the lease would have held', async () => {
+  for (const [triesAway, outcome] of [
+    [5, 'free'],
+    [1000, 'still away'],
+  ] as const) {
+    let tries = 0
+    vi.useFakeTimers()
+    const lease = await holdRenewed(
+      { clock: { now: () => new Date() }, log },
+      {
+        seconds,
+        take: async () => 'job',
+        async renew() {
+          if (++tries <= triesAway) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
+        },
+      },
+    )
+    const released = lease!.release().then(
+      () => 'free',
+      () => 'still away',
+    )
+    await vi.advanceTimersByTimeAsync((seconds + 1) * 1000)
+    expect([await released, tries < 200]).toEqual([outcome, true])
+    vi.useRealTimers()
+  }
+})

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import { untilAnswered } from './database-faults.ts'
 import type { Log } from './log.ts'
 
 /** Whoever holds something says so often that it is alive. */
@@ -33,7 +34,8 @@ export async function holdRenewed<Taken>(
       clearInterval(timer)
       // One that is on its way would take again what is let go here.
       await renewals
-      await lease.renew(taken, null)
+      // Who takes up the work when the database is back finds it free, not held by this one until it would have lapsed.
+      await untilAnswered(() => lease.renew(taken, null), { seconds: lease.seconds })
     },
   }
 }

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../scripts/free-port.ts'
 import { startPostgres } from '../postgres.ts'
+import { openDatabaseWay } from './database-way.ts'
 import { endProcess, startProcess } from './radvis-process.ts'
 
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
-/** A web process on a PostgreSQL of its own, beside the sandboxes; workers are started one by one. */
+/**
+ * A web process on a PostgreSQL of its own, beside the sandboxes; workers are started one by one. All reach the database by
+ * `way`, which can be cut; `databaseUrl` leads to it directly.
+ */
 export async function startInstallation(
   settings: Record<string, string> = {},
   options: Parameters<typeof startPostgres>[0] = {},
@@ -16,6 +20,7 @@ export async function startInstallation(
   const folder = mkdtempSync(join(tmpdir(), 'radvis-installation-'))
   const processes: ChildProcess[] = []
   const postgres = await startPostgres(options)
+  const way = await openDatabaseWay(postgres.url)
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const environment = {
@@ -23,7 +28,7 @@ export async function startInstallation(
     SANDBOX_PORT: String(sandboxPort),
     HOST: '127.0.0.1',
     DATA_DIR: join(folder, 'data'),
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: way.url,
     SECRET_KEY: 'a secret that every process of one installation shares',
     LOG_LEVEL: 'error',
     PUBLIC_URL: url,
@@ -36,11 +41,12 @@ export async function startInstallation(
   }
   await start('web', '/readyz')
   return {
-    ...{ folder, url, sandboxUrl: `http://127.0.0.1:${sandboxPort}` },
+    ...{ folder, url, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, way, databaseUrl: postgres.url },
     // A worker listens to nothing: that the web answers is all that can be waited for.
     startWorker: () => start('worker', '/healthz'),
     async stop(): Promise<void> {
       for (const child of processes.reverse()) await endProcess(child, 'SIGKILL')
+      await way.cut()
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })
     },
