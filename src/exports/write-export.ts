@@ -50,7 +50,7 @@ export async function writeExport(
     if (isPassing(error) && (await waitFor(deps, record))) return
     await fail(deps, record, error)
   } finally {
-    await lease.release()
+    await lease.release(signal)
   }
 }
 

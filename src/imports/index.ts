@@ -123,7 +123,9 @@ export function createImports(deps: ImportsDeps): Imports {
     jobs: {
       definitions: [readSourceJob, recheckJob, sweepJob, sweepPartsJob] as readonly JobDefinition<unknown>[],
       handlers: [
-        handleJob(readSourceJob, ({ companyId, importId }) => readImport(neighbours, companyId, importId)),
+        handleJob(readSourceJob, ({ companyId, importId }, signal) =>
+          readImport(neighbours, companyId, importId, signal),
+        ),
         handleJob(sweepJob, async () => void (await sweepReadings(neighbours))),
         handleJob(
           sweepPartsJob,

@@ -40,9 +40,14 @@ import { findWithoutIds } from './without-id-store.ts'
 /**
  * Reads the file of an import into checked rows. Idempotent: an import that is no longer being read, or that somebody
  * else reads at this moment, is left alone. The rows are loaded before the import is called checked, so that nobody
- * sees a part of them.
+ * sees a part of them. `signal`: that this process is asked to stop.
  */
-export async function readImport(deps: Neighbours, companyId: string, importId: string): Promise<void> {
+export async function readImport(
+  deps: Neighbours,
+  companyId: string,
+  importId: string,
+  signal?: AbortSignal,
+): Promise<void> {
   const held = Promise.withResolvers<Held>()
   held.promise.catch(() => undefined) // told by the lease
   const lease = await holdLease(deps, companyId, importId, async (tx, record) => {
@@ -75,7 +80,7 @@ export async function readImport(deps: Neighbours, companyId: string, importId: 
     if (isDatabaseAway(error)) throw error
     await fail(deps, record, error)
   } finally {
-    await lease.release()
+    await lease.release(signal)
   }
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import { openRowLoad } from './copy-rows.ts'
 import type { OpenDatabase } from './database.ts'
+import { isDatabaseAway } from './database-faults.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {
@@ -66,7 +67,7 @@ test.runIf(process.env.TEST_ON === 'postgres')(
 )
 
 test.runIf(process.env.TEST_ON === 'postgres')(
-  'a load whose connection the server ends fails, and the process lives',
+  'a load whose connection the server ends fails for the database being away, and the process lives',
   async () => {
     const load = openLoad()
     await load.add(rowsFrom(1, pageRows))
@@ -74,7 +75,7 @@ test.runIf(process.env.TEST_ON === 'postgres')(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'copy "loaded"%'`,
     )
     await wait(500)
-    await expect(load.add(rowsFrom(5, pageRows)).then(() => load.end())).rejects.toThrow()
+    await expect(load.add(rowsFrom(5, pageRows)).then(() => load.end())).rejects.toSatisfy(isDatabaseAway)
     await load.cancel()
     expect(await readIds()).toEqual([])
   },

@@ -59,7 +59,8 @@ function loadOnServer(pool: pg.Pool, into: string): RowLoad {
       opened ??= openStream(pool, into)
       const { client, stream, failed } = await opened
       const written = new Promise<void>((resolve) => stream.write(rows, () => resolve()))
-      await Promise.race([written, failed])
+      // What the server said comes first: a stream whose connection is gone throws that it has none.
+      await Promise.race([failed, written])
       // pg-copy-streams calls back when the socket has taken the bytes over, which is not when it has sent them.
       const socket = socketOf(client)
       if (socket && socket.writableLength > 0) await Promise.race([untilSent(socket), failed])

@@ -15,6 +15,12 @@ test('a query that failed is told without its values, and with its cause', () =>
   for (const word of ['s3cret', 'at all']) expect(told).not.toContain(word)
 })
 
+test('an error that is handed on in parts is told as one', () => {
+  const { message, stack } = new Error('no connection')
+  const told = JSON.parse(logged({ err: { message, stack, code: 'ECONNREFUSED', queue: 'imports.read-source' } }))
+  expect(told.err).toMatchObject({ message, code: 'ECONNREFUSED', stack: expect.stringContaining('log.test.ts') })
+})
+
 test('secrets are cut out by name', () => {
   expect(logged({ body: { password: 'hemligt' }, accessToken: 'x' })).not.toContain('hemligt')
 })

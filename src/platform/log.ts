@@ -18,8 +18,9 @@ export function createLog(level: string, to: pino.DestinationStream = pino.desti
 }
 
 /** What a person needs to find the fault; a driver's error may carry its whole client along. */
-function describeError(error: unknown, depth = 0): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: String(error) }
+function describeError(given: unknown, depth = 0): Record<string, unknown> {
+  const error = asError(given)
+  if (!error) return { message: String(given) }
   const { name, cause } = error
   const message = messageOf(error)
   const stack = error.stack?.replace(error.message, () => message)
@@ -31,6 +32,14 @@ function describeError(error: unknown, depth = 0): Record<string, unknown> {
     stack,
     ...(cause !== undefined && depth < 3 && { cause: describeError(cause, depth + 1) }),
   }
+}
+
+/** pg-boss hands errors on as objects of their parts. */
+function asError(given: unknown): Error | null {
+  if (given instanceof Error) return given
+  if (typeof given !== 'object' || given === null || !('message' in given) || typeof given.message !== 'string')
+    return null
+  return Object.assign(new Error(given.message), given)
 }
 
 /** drizzle tells the values of a query that failed: session tokens, letters' secrets, customers' rows. */

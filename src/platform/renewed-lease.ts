@@ -5,7 +5,11 @@ import type { Log } from './log.ts'
 /** Whoever holds something says so often that it is alive. */
 const renewSeconds = 10
 
-export type RenewedLease<Taken> = { taken: Taken; release(): Promise<void> }
+export type RenewedLease<Taken> = {
+  taken: Taken
+  /** `signal`: that this process is asked to stop; then a database that is away is not waited for. */
+  release(signal?: AbortSignal): Promise<void>
+}
 
 /**
  * Holds what `take` took (null: nothing) and says that this process is alive until it is released. A process that is killed
@@ -30,12 +34,15 @@ export async function holdRenewed<Taken>(
   }, renewSeconds * 1000)
   return {
     taken,
-    async release() {
+    async release(signal) {
       clearInterval(timer)
       // One that is on its way would take again what is let go here.
       await renewals
       // Who takes up the work when the database is back finds it free, not held by this one until it would have lapsed.
-      await untilAnswered(() => lease.renew(taken, null), { seconds: lease.seconds })
+      await untilAnswered(() => lease.renew(taken, null), {
+        seconds: lease.seconds,
+        ...(signal && { signal }),
+      })
     },
   }
 }

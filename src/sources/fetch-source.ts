@@ -29,8 +29,13 @@ import { deleteSource, endFetching, findSource, type SourceRecord } from './stor
 /**
  * Fetches a source's rows and makes an import of those that are new. Idempotent: a source that nobody asked for, or that
  * somebody else fetches at this moment, is left alone, and what was seen is kept in the transaction that makes the import.
+ * `signal`: that this process is asked to stop.
  */
-export async function fetchSource(deps: SourcesDeps, key: { companyId: string; templateId: string }): Promise<void> {
+export async function fetchSource(
+  deps: SourcesDeps,
+  key: { companyId: string; templateId: string },
+  signal?: AbortSignal,
+): Promise<void> {
   const lease = await holdFetching(deps, key)
   if (!lease) return
   const record = lease.taken
@@ -47,7 +52,7 @@ export async function fetchSource(deps: SourcesDeps, key: { companyId: string; t
     if (isDatabaseAway(error)) throw error // the queue tries again, and so does the sweep
     await fail(deps, record, error)
   } finally {
-    await lease.release()
+    await lease.release(signal)
   }
 }
 

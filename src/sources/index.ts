@@ -17,7 +17,7 @@ export function createSources(deps: SourcesDeps): {
     jobs: {
       definitions: [fetchSourceJob, runSchedulesJob, sweepFetchingsJob] as JobDefinition<unknown>[],
       handlers: [
-        handleJob(fetchSourceJob, (payload) => fetchSource(deps, payload)),
+        handleJob(fetchSourceJob, (payload, signal) => fetchSource(deps, payload, signal)),
         handleJob(runSchedulesJob, (_payload, signal) => runSchedules(deps, signal)),
         handleJob(sweepFetchingsJob, (_payload, signal) => sweepFetchings(deps, signal)),
       ],

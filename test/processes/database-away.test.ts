@@ -6,6 +6,7 @@ import { cardFile } from '../../scripts/card-file.ts'
 import { createClient } from '../../scripts/radvis-client.ts'
 import { until } from './card-run.ts'
 import { startInstallation } from './installation.ts'
+import { endProcess } from './radvis-process.ts'
 
 const email = 'a@radvis.example'
 const password = 'radvis away'
@@ -60,38 +61,59 @@ test('while the database is away every call says so and when to come back; nobod
   expect(after.map(({ status }) => status)).toEqual(before.map(({ status }) => status))
 })
 
-test('an import whose database went away while its rows were on their way is read anew as soon as it is back', async ({
-  onTestFinished,
-}) => {
-  const rows = 60_000
-  const { url, way, folder, databaseUrl, startWorker, stop } = await startInstallation()
-  onTestFinished(() => stop())
-  await startWorker()
+/** An installation whose worker is loading the rows of an import. */
+async function startLoading(rows: number) {
+  const installation = await startInstallation()
+  const { url, folder, databaseUrl } = installation
+  const worker = await installation.startWorker()
   const observer = new pg.Client({ connectionString: databaseUrl })
   await observer.connect()
-  onTestFinished(() => observer.end())
   const client = createClient(url)
   await client.signUp(email, password)
   await client.connectSandbox()
   const file = join(folder, 'long.csv')
   writeFileSync(file, cardFile(rows))
   const { id: templateId } = await client.createTemplate(file)
-
-  const isLoading = async () => {
+  const told = client.importFile(file, templateId).catch(() => null) // asks while the database is away
+  await until(async () => {
     const loading = await observer.query("select from pg_stat_activity where state = 'active' and query ilike 'copy %'")
     return loading.rows.length > 0
+  })
+  return {
+    ...{ way: installation.way, worker, client, told },
+    async query(text: string): Promise<Record<string, unknown>[]> {
+      return (await observer.query(text)).rows
+    },
+    async stop() {
+      await observer.end()
+      await installation.stop()
+    },
   }
-  const told = client.importFile(file, templateId).catch(() => null) // asks while the database is away
-  await until(isLoading)
+}
+
+test('an import whose database went away while its rows were on their way is read anew as soon as it is back', async ({
+  onTestFinished,
+}) => {
+  const rows = 60_000
+  const { way, client, told, query, stop } = await startLoading(rows)
+  onTestFinished(() => stop())
   await way.cut()
   await told
   await way.open()
-  const state = async () => (await observer.query('select state from imports')).rows[0].state
-  await until(async () => (await state()) === 'checked', 180_000)
+  await until(async () => (await query('select state from imports'))[0]?.state === 'checked', 180_000)
   const { items } = await client.call<{ items: { totals: { read: { count: number } } }[] }>('GET', '/imports')
   expect(items.map(({ totals }) => totals.read.count)).toEqual([rows + 1])
   // Tried again by the job that failed. The sweep, which asks once a minute who was given up, would have queued another.
-  const jobs = async () =>
-    (await observer.query("select state, retry_count from queue.job where name = 'imports.read-source'")).rows
+  const jobs = () => query("select state, retry_count from queue.job where name = 'imports.read-source'")
   await expect.poll(jobs, { timeout: 10_000 }).toEqual([{ state: 'completed', retry_count: 1 }])
+})
+
+test('a worker that is asked to stop while the database of its import is away ends as ever', async ({
+  onTestFinished,
+}) => {
+  const { way, worker, told, stop } = await startLoading(60_000)
+  onTestFinished(() => stop())
+  await way.cut()
+  expect(await endProcess(worker, 'SIGTERM')).toBe(0)
+  await told
 })
