@@ -15,12 +15,12 @@ export type Installation = Awaited<ReturnType<typeof startInstallation>>
  */
 export async function startInstallation(
   settings: Record<string, string> = {},
-  options: Parameters<typeof startPostgres>[0] = {},
+  { delayMs = 0, ...options }: Parameters<typeof startPostgres>[0] & { delayMs?: number } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'radvis-installation-'))
   const processes: ChildProcess[] = []
   const postgres = await startPostgres(options)
-  const way = await openDatabaseWay(postgres.url)
+  const way = await openDatabaseWay(postgres.url, { delayMs })
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const environment = {

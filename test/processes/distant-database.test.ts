@@ -5,8 +5,10 @@ import { cardFile } from '../../scripts/card-file.ts'
 import { createClient } from '../../scripts/radvis-client.ts'
 import { startInstallation } from './installation.ts'
 
-test('files of any length are imported where the database is spoken to over TLS', async ({ onTestFinished }) => {
-  const installation = await startInstallation({}, { isEncrypted: true })
+test('files of any length are imported where the database is far away and spoken to over TLS', async ({
+  onTestFinished,
+}) => {
+  const installation = await startInstallation({}, { isEncrypted: true, delayMs: 5 })
   onTestFinished(() => installation.stop())
   await installation.startWorker()
   const client = createClient(installation.url)
