@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { column, outcomes, plainMapping, readSuggested, sheetOf, today } from '../../testing/sheets.ts'
+import { suggestMapping } from '../suggest/suggest-mapping.ts'
 import { readSource } from './read-source.ts'
 
 const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
@@ -67,6 +68,18 @@ test('money in from a giro number is no shop’s refund, on a card neither', () 
     '2026-03-05;SJ;-95,00',
   ]
   expect(read('Datum;Text;Belopp', ...lines).slice(2)).toEqual(['4: payment-to-card', '5: 2026-03-05 SJ -9500'])
+})
+
+test('a row of 0,00 that has a sum in what it cost abroad is asked for its amount, where the sample had none such', () => {
+  const header = 'Datum;Text;Belopp SEK;Belopp EUR'
+  const found = suggestMapping(sheetOf(header, '2026-03-02;ICA;100,00;0,00', '2026-03-03;COOP;130,50;0,00'), { today })
+  if (!found) throw new Error('no table was found')
+  const later = ['2026-04-02;ICA;100,00;0,00', '2026-04-03;HETZNER;0,00;12,40', '2026-04-04;SJ;0,00;0,00']
+  expect(outcomes(readSource(sheetOf(header, ...later), found.mapping, { today })).slice(1)).toEqual([
+    '2: 2026-04-02 ICA 10000',
+    '3: amount-missing@C3',
+    '4: zero-amount',
+  ])
 })
 
 /** What a row waits for that has another fault than what it is. */

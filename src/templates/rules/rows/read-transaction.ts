@@ -2,7 +2,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import type { ReadPurchase, SkipReason } from '../../contract.ts'
 import { isFailedFormula, normaliseLabel, startsWithAny } from '../cells/cell-text.ts'
 import { statusOf } from '../columns/row-state.ts'
-import { readText, type SourceText } from '../mapping/bind-fields.ts'
+import { lacking, readText, type SourceText } from '../mapping/bind-fields.ts'
 import type { RowOutcome } from '../mapping/reading.ts'
 import { isCardPaymentLabel, isDeposit, isPaidFromAccount, isPaidToGiro } from '../words/card-payments.ts'
 import { isNeutralDirection } from '../words/directions.ts'
@@ -39,12 +39,21 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
   const state = statusOf(transaction)
   const left = whyLeft(tooMuch ? beforeFee : transaction, merchant.text, state, rules)
   if (left?.reason === 'balance-row') return { kind: 'skipped', reason: left.reason }
+  if (left?.reason === 'zero-amount' && costAbroad(transaction)) {
+    const { fields, context } = transaction
+    return { kind: 'unreadable', problems: [lacking('amount-missing', fields.get('total'), context)], ...amountSek }
+  }
   if (left && left.reason !== 'refund-unclear') return { kind: 'skipped', reason: left.reason, ...amountSek }
   const doubt = left ? askedOf(left.reason, merchant) : doubtOf(transaction, merchant, state, rules)
   const doubts = [doubt, tooMuch].flatMap((problem) => problem ?? [])
   if (doubts.length > 0) return { kind: 'unreadable', problems: doubts, ...amountSek }
   const { problems, ...read } = readFields(transaction, merchant, rules)
   return problems.length > 0 ? { kind: 'unreadable', problems, ...amountSek } : { kind: 'purchase', ...read }
+}
+
+/** `Belopp SEK` of 0,00 and a sum in `Belopp EUR`: what was paid there has no amount yet, rather than none. */
+function costAbroad(transaction: Transaction): boolean {
+  return /[1-9]/.test(textOf(transaction, 'foreignAmount').text)
 }
 
 function merchantIn(transaction: Transaction): SourceText {
