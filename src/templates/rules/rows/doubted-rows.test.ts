@@ -44,21 +44,30 @@ test.each(['ELGIGANTEN RETUR', 'Återbetalning ELGIGANTEN', 'REFUSJON ELKJØP'])
   },
 )
 
-test.each(['TAXI STOCKHOLM RETUR', 'TAX FREE SHOP RETUR', 'PENSIONAT SOLHEM RETUR', 'Återbetalning Långholmen'])(
-  '%s is of a shop, whose name only begins as a tax, a pension or a loan does',
-  (text) => {
-    const lines = ['2026-03-02;ELGIGANTEN;-119,00;900,00', `2026-03-03;${text};19,00;919,00`]
-    expect(read('Datum;Text;Belopp;Saldo', ...lines)[1]).toEqual('3: refund-unclear@B3')
-  },
-)
+test.each([
+  ...['TAXI STOCKHOLM RETUR', 'TAX FREE SHOP RETUR', 'PENSIONAT SOLHEM RETUR', 'Återbetalning Långholmen'],
+  ...['SJUKVÅRDSBODEN RETUR', 'LÖNSBODA JÄRN RETUR'],
+])('%s is of a shop, whose name only begins as a tax, a pension or a loan does', (text) => {
+  const lines = ['2026-03-02;ELGIGANTEN;-119,00;900,00', `2026-03-03;${text};19,00;919,00`]
+  expect(read('Datum;Text;Belopp;Saldo', ...lines)[1]).toEqual('3: refund-unclear@B3')
+})
 
-test.each(['Skatteåterbäring', 'Återbetalning Skatteverket', 'Återbetalning lån', 'Returpack', 'ELGIGANTEN'])(
-  'money in on an account that is called %s is no refund of a purchase by card',
-  (text) => {
-    const lines = ['2026-03-02;ELGIGANTEN;-119,00;900,00', `2026-03-03;${text};19,00;919,00`]
-    expect(read('Datum;Text;Belopp;Saldo', ...lines)[1]).toEqual('3: incoming')
-  },
-)
+test.each([
+  'Skatteåterbäring',
+  'Återbetalning Skatteverket',
+  'Återbetalning lån',
+  'Återbetalning lönebidrag',
+  'Returpack',
+  'ELGIGANTEN',
+])('money in on an account that is called %s is no refund of a purchase by card', (text) => {
+  const lines = ['2026-03-02;ELGIGANTEN;-119,00;900,00', `2026-03-03;${text};19,00;919,00`]
+  expect(read('Datum;Text;Belopp;Saldo', ...lines)[1]).toEqual('3: incoming')
+})
+
+test('Kortåterbetalning on an account is of a purchase by card', () => {
+  const lines = ['2026-03-02;ICA;-119,00;900,00', '2026-03-03;Kortåterbetalning ICA;19,00;919,00']
+  expect(read('Datum;Text;Belopp;Saldo', ...lines)[1]).toBe('3: 2026-03-03 Kortåterbetalning ICA -1900')
+})
 
 test('money in from a giro number is no shop’s refund, on a card neither', () => {
   const lines = [
