@@ -64,6 +64,34 @@ test.each([
   expect(read('Datum;Text;Belopp;Saldo', ...lines)[1]).toEqual('3: incoming')
 })
 
+test('Kreditering beside Belastning on an account is whatever came in: what says who paid it is left out, and the rest is asked about', () => {
+  const rows = [
+    'Belastning;ICA;-119,00;900,00',
+    'Kreditering;BG-inbetalning;500,00;1400,00',
+    'Kreditering;ICA;19,00;1419,00',
+  ]
+  expect(read('Datum;Typ;Text;Belopp;Saldo', ...rows.map((row) => `2026-03-02;${row}`))).toEqual([
+    '2: 2026-03-02 ICA 11900',
+    '3: incoming',
+    '4: refund-unclear@C4',
+  ])
+})
+
+test.each([
+  ['Debitering', 'Kreditering', 'Typ'],
+  ['Uttag', 'Insättning', '+/-'],
+])(
+  'where %s and %s tell the direction on an account, a customer’s payment is no refund and a refund no deposit',
+  (out, back, name) => {
+    const rows = [`ICA;119,00;${out};900,00`, `Nordbygg AB;500,00;${back};1400,00`, `ICA RETUR;19,00;${back};1419,00`]
+    expect(read(`Datum;Text;Belopp;${name};Saldo`, ...rows.map((row) => `2026-03-02;${row}`))).toEqual([
+      '2: 2026-03-02 ICA 11900',
+      '3: incoming',
+      '4: refund-unclear@B4',
+    ])
+  },
+)
+
 test('Kortåterbetalning on an account is of a purchase by card', () => {
   const lines = ['2026-03-02;ICA;-119,00;900,00', '2026-03-03;Kortåterbetalning ICA;19,00;919,00']
   expect(read('Datum;Text;Belopp;Saldo', ...lines)[1]).toBe('3: 2026-03-03 Kortåterbetalning ICA -1900')

@@ -4,8 +4,9 @@ import { isFailedFormula, normaliseLabel, startsWithAny } from '../cells/cell-te
 import { statusOf } from '../columns/row-state.ts'
 import { lacking, readText, type SourceText } from '../mapping/bind-fields.ts'
 import type { RowOutcome } from '../mapping/reading.ts'
+import { saysMoneyIn } from '../words/account-movements.ts'
 import { isCardPaymentLabel, isDeposit, isPaidFromAccount, isPaidToGiro } from '../words/card-payments.ts'
-import { isNeutralDirection } from '../words/directions.ts'
+import { isIncoming, isNeutralDirection } from '../words/directions.ts'
 import { isAllowance, isOfNoShop, mayBeRefund } from '../words/doubted-words.ts'
 import type { PaymentState } from '../words/payment-states.ts'
 import { isBalanceLabel, isCreditMark, isPendingLabel } from '../words/row-marks.ts'
@@ -179,7 +180,7 @@ function whyLeft(
 /** Of what was paid: what no shop was, or what came in. */
 function whyNoPurchase(
   transaction: Transaction,
-  { label, type }: { label: string; type: string },
+  { label, type: said }: { label: string; type: string },
   rules: TransactionRules,
 ): Left | null {
   const { minor } = transaction.amount
@@ -187,6 +188,7 @@ function whyNoPurchase(
   if (isNeutral(transaction)) return leftOut('other-movement', 'direction')
   const isBank = rules.mapping.account === 'bank'
   const isUntyped = rules.purchaseTypes.size === 0
+  const type = isBank && isUntyped && isDirection(transaction) ? '' : said
   if (isBank && isUntyped && startsWithAny(type, rules.notInvoices)) return leftOut(movementOf(minor), 'type')
   if (isMovementLabel(label, minor, rules.notInvoices)) return leftOut(isBank ? movementOf(minor) : 'payment-to-card')
   const movesBeside = () =>
@@ -202,14 +204,16 @@ function whyNoPurchase(
     return leftOut(isUnclear ? 'refund-unclear' : isBank ? movementOf(minor) : 'other-movement', 'type')
   }
   if (!isBank || !isUntyped) return null
+  // `Kreditering` is what shops give back and, beside `Debitering`, all that comes in
+  const isCredited = () => isRefundType(type) && !saysMoneyIn(label, true)
   const isRefunded = () =>
     transaction.amount.isTakenBack ||
     isCardRefundLabel(label) ||
     (rules.mapping.dateFromText === true && isPaidBackByDay(textOf(transaction, 'merchant').text)) ||
-    isRefundType(type) ||
+    (isRefundType(type) && !isIncoming(type)) ||
     isRefundedBeside(transaction.fields.get('merchant'), transaction.context)
   if (minor < 0 && !isRefunded())
-    return leftOut(mayBeRefund(label) || isOpenReturn(type) ? 'refund-unclear' : 'incoming')
+    return leftOut(mayBeRefund(label) || isOpenReturn(type) || isCredited() ? 'refund-unclear' : 'incoming')
   // what is given back to a customer of ours is no purchase
   if (minor > 0 && isRefundType(type)) return leftOut('other-movement', 'type')
   return null
@@ -234,6 +238,12 @@ function isCardPayment(label: string, { mapping, notInvoices }: TransactionRules
 
 function isNeutral(transaction: Transaction): boolean {
   return transaction.fields.has('direction') && isNeutralDirection(textOf(transaction, 'direction').text)
+}
+
+/** One column tells which way the money went and no more: `Insättning` may be of whatever came in, and `Kreditering` too. */
+function isDirection(transaction: Transaction): boolean {
+  const [type, direction] = [textOf(transaction, 'type'), textOf(transaction, 'direction')]
+  return type.cells[0] !== undefined && type.cells[0] === direction.cells[0]
 }
 
 function movementOf(minor: number): SkipReason {
