@@ -190,7 +190,7 @@ const names: Record<ColumnRole, string> = {
     bokföringsstatus | bokningsstatus | booking status | posting status | transaksjonsstatus | betalingsstatus | zahlungsstatus`,
   type: 'typ | transaktionstyp | betalingstype | umsatzart | umsatztyp | buchungsart | transaktionsart | vorgang | tapahtumalaji | tapahtuma | mutatiesoort | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',
   direction:
-    'direction | +/- | tecken | af bij | af/bij | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr | k/d | c/d | debetas/kreditas | debets/kredīts (d/k) | cdtdbtind | credit debit indicator | debit/credit indicator | credit/debit indicator | in/out | flow | richtung | richting | suunta | retning | sens | direzione | direção | kierunek',
+    'direction | +/- | tecken | fortegn | inn/ut | ut/inn | ind/ud | ud/ind | ut/in | af bij | af/bij | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr | k/d | c/d | debetas/kreditas | debets/kredīts (d/k) | cdtdbtind | credit debit indicator | debit/credit indicator | credit/debit indicator | in/out | flow | richtung | richting | suunta | retning | sens | direzione | direção | kierunek',
   dueDate:
     'förfallodatum | förfallodag | fälligkeitsdatum | payment due | pay by | förfaller | förf.datum | forfallsdag | due date | forfallsdato | forfaldsdato | fälligkeit | betaldatum',
   invoiceNumber:
