@@ -264,6 +264,7 @@ test.each([
 
 test.each([
   ...['Skatteförvaltningen', 'Forskuddstrekk', 'Arbeidsgiveravgift', 'A-skat', 'Løn Hans Hansen', 'Lønnsutbetaling'],
+  ...['Moms SKAT', 'Giro 1234.56.78901'],
   ...['Nettgiro til Leverandør AS', 'Kontogirering Leverantör Ab', 'Kontoöverföring'],
 ])('%s, as a neighbour’s bank writes it, is no purchase on an account', (text) => {
   const rows = ['01.07.2026;REMA 1000;-100,00;1000,00', `02.07.2026;${text};-500,00;500,00`]
