@@ -119,6 +119,27 @@ test('a row of 0,00 that has a sum in what it cost abroad is asked for its amoun
   ])
 })
 
+test('wages, F-skatt and giros that a template of a card meets are asked about: its first file had nothing that said account', () => {
+  const header = 'Datum;Text;Belopp'
+  const found = suggestMapping(sheetOf(header, '2026-03-02;ICA;-125,50', '2026-03-03;SJ;-695,00'), { today })
+  if (!found) throw new Error('no table was found')
+  expect(found.mapping.account).toBe('card')
+  const later = [
+    'Löneutbetalning',
+    'F-skatt',
+    'Bg 5050-1055',
+    'Bankgirobetalning',
+    'SKATTEVERKET ID-KORT',
+    'LÖNSBODA JÄRN',
+  ]
+  const rows = later.map((text) => `2026-04-02;${text};-400,00`)
+  expect(outcomes(readSource(sheetOf(header, ...rows), found.mapping, { today })).slice(1)).toEqual([
+    ...['2', '3', '4', '5'].map((row) => `${row}: booked-unclear@B${row}`),
+    '6: 2026-04-02 SKATTEVERKET ID-KORT 40000',
+    '7: 2026-04-02 LÖNSBODA JÄRN 40000',
+  ])
+})
+
 /** What a row waits for that has another fault than what it is. */
 function waiting(field: 'status' | 'type', ...lines: string[]) {
   const header = ['Datum', 'Text', 'Belopp', 'Sägs']

@@ -4,7 +4,7 @@ import { isFailedFormula, normaliseLabel, startsWithAny } from '../cells/cell-te
 import { statusOf } from '../columns/row-state.ts'
 import { lacking, readText, type SourceText } from '../mapping/bind-fields.ts'
 import type { RowOutcome } from '../mapping/reading.ts'
-import { saysMoneyIn } from '../words/account-movements.ts'
+import { neverByCard, saysMoneyIn } from '../words/account-movements.ts'
 import { isCardPaymentLabel, isDeposit, isPaidFromAccount, isPaidToGiro } from '../words/card-payments.ts'
 import { isIncoming, isNeutralDirection } from '../words/directions.ts'
 import { isAllowance, isOfNoShop, mayBeRefund } from '../words/doubted-words.ts'
@@ -98,7 +98,15 @@ function doubtOf(
   if (isUnclear) return unclearState(textOf(transaction, 'status'), transaction.context.row)
   const isOfAccount = rules.mapping.account === 'bank' && rules.purchaseTypes.size === 0
   if (isOfAccount && minor > 0 && numberAlone.test(merchant.text)) return figureAsName(merchant)
+  const isOfCard = rules.mapping.account !== 'bank' && rules.purchaseTypes.size === 0
+  if (isOfCard && minor > 0 && isPaidByNoCard(merchant.text)) return askedOf('booked-unclear', merchant)
   return doubtedText([merchant, type]) ?? (minor > 0 ? doubtedType(type, rules) : null)
+}
+
+/** `Löneutbetalning` or `Bg 123-4567`: an account's, whose first file had nothing that said so. */
+function isPaidByNoCard(text: string): boolean {
+  const label = normaliseLabel(text)
+  return startsWithAny(label, neverByCard) || isPaidToGiro(label)
 }
 
 /**

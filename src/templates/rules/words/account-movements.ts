@@ -90,6 +90,9 @@ export const moneyIn = [...accountMovements, 'Swish', 'BG', 'PG', 'Bg-inbetalnin
 export const onlyOut = paysAndTaxes.map(normaliseLabel)
 /** Of money that goes out from an account and never from a card. */
 export const moneyOut = [...onlyOut, ...giroPayments.map(normaliseLabel)]
+const authorities = ['Skatteverket', 'Skatteförvaltningen', 'Skatteetaten', 'Skattestyrelsen'].map(normaliseLabel)
+/** Whatever a template says: an identity card costs a fee at Skatteverket, but nobody pays wages, F-skatt or a giro by card. */
+export const neverByCard = moneyOut.filter((text) => !authorities.includes(text))
 export const onlyIn =
   /^(?:swish(?:$| (?:från|inbetalning|mottagen)(?!\p{L})| ?\+?\d)|bg-inbetalning|insättning(?:$| \d))/u
 
