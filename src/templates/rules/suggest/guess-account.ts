@@ -148,7 +148,11 @@ export function saysCard(
   const isCalledCard = cardOfFile.test(called.slice(0, 300)) || isHeadedCard(table)
   if (!isNameOfShops(merchant?.name ?? '') && !isCalledCard && !isOfHandelsbankenNorway(columns)) return false
   if (isHeadedAccount(table) || columns.some((column) => isOtherSide(column, table.rows.length))) return false
-  const labels = merchant?.values.map(normaliseLabel) ?? []
+  // what came in from a giro pays the card's bill
+  const paidIn = columnOf(columns, fields.amountIn)
+  const cameIn = new Set(paidIn?.rows.filter((_, place) => paidIn.sizes[place] !== 0))
+  const labels =
+    merchant?.values.filter((_, place) => !cameIn.has(merchant.rows[place] ?? -1)).map(normaliseLabel) ?? []
   return !labels.some((label) => startsWithAny(label, movements) || isPaidToGiro(label))
 }
 
