@@ -140,6 +140,20 @@ test('wages, F-skatt and giros that a template of a card meets are asked about: 
   ])
 })
 
+test.each(['Swish från Anna Berg', 'MobilePay fra Hans', 'Kundeindbetaling 1001', 'Incoming transfer'])(
+  '%s that a template of a card meets is asked about: no shop gives anything back by it',
+  (text) => {
+    const rows = ['ICA;-125,50', 'SJ;-695,00'].map((row) => `2026-03-02;${row}`)
+    const found = suggestMapping(sheetOf('Datum;Text;Belopp', ...rows), { today })
+    if (!found) throw new Error('no table was found')
+    const later = sheetOf('Datum;Text;Belopp', `2026-04-02;${text};400,00`, '2026-04-02;Gutschrift COOP;40,00')
+    expect(outcomes(readSource(later, found.mapping, { today })).slice(1)).toEqual([
+      '2: booked-unclear@B2',
+      '3: 2026-04-02 Gutschrift COOP -4000',
+    ])
+  },
+)
+
 /** What a row waits for that has another fault than what it is. */
 function waiting(field: 'status' | 'type', ...lines: string[]) {
   const header = ['Datum', 'Text', 'Belopp', 'Sägs']

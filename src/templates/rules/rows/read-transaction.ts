@@ -4,7 +4,7 @@ import { isFailedFormula, normaliseLabel, startsWithAny } from '../cells/cell-te
 import { statusOf } from '../columns/row-state.ts'
 import { lacking, readText, type SourceText } from '../mapping/bind-fields.ts'
 import type { RowOutcome } from '../mapping/reading.ts'
-import { neverByCard, saysMoneyIn } from '../words/account-movements.ts'
+import { isGivenAsCredit, neverByCard, saysMoneyIn } from '../words/account-movements.ts'
 import { isCardPaymentLabel, isDeposit, isPaidFromAccount, isPaidToGiro } from '../words/card-payments.ts'
 import { isIncoming, isNeutralDirection } from '../words/directions.ts'
 import { isAllowance, isOfNoShop, mayBeRefund } from '../words/doubted-words.ts'
@@ -99,13 +99,13 @@ function doubtOf(
   const isOfAccount = rules.mapping.account === 'bank' && rules.purchaseTypes.size === 0
   if (isOfAccount && minor > 0 && numberAlone.test(merchant.text)) return figureAsName(merchant)
   const isOfCard = rules.mapping.account !== 'bank' && rules.purchaseTypes.size === 0
-  if (isOfCard && minor > 0 && isPaidByNoCard(merchant.text)) return askedOf('booked-unclear', merchant)
+  if (isOfCard && isOfNoCard(normaliseLabel(merchant.text), minor)) return askedOf('booked-unclear', merchant)
   return doubtedText([merchant, type]) ?? (minor > 0 ? doubtedType(type, rules) : null)
 }
 
-/** `Löneutbetalning` or `Bg 123-4567`: an account's, whose first file had nothing that said so. */
-function isPaidByNoCard(text: string): boolean {
-  const label = normaliseLabel(text)
+/** `Löneutbetalning` or `Bg 123-4567` that went out, `Swish från Anna` that came in: an account's, whose first file had nothing that said so. */
+function isOfNoCard(label: string, minor: number): boolean {
+  if (minor < 0) return saysMoneyIn(label, false) && !isGivenAsCredit(label)
   return startsWithAny(label, neverByCard) || isPaidToGiro(label)
 }
 

@@ -7,6 +7,7 @@ import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
 import type { LocatedTable } from '../layout/locate-table.ts'
 import {
   accountMovements,
+  isGivenAsCredit,
   isPaidInOften,
   moneyIn,
   moneyOut,
@@ -108,7 +109,7 @@ function isMostlyFromOthers(labels: readonly string[], isNegative: readonly bool
 /** `Kundinbetalning 12`, `Kund 29`, `Swish Anna`: nothing that is put on a card, pays it or is given back on it is called so. */
 function isPaidByOthers(label: string): boolean {
   const mayBeOfCard = isCardPaymentLabel(label) || startsWithAny(label, paymentsOfCard)
-  return saysMoneyIn(label, true) && !mayBeOfCard && !mayBeRefund(label) && !/^gutschrift(?!\p{L})/u.test(label)
+  return saysMoneyIn(label, true) && !mayBeOfCard && !mayBeRefund(label) && !isGivenAsCredit(label)
 }
 const paymentsOfCard = cardPayments.map(normaliseLabel)
 

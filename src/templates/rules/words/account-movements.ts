@@ -107,7 +107,12 @@ export function saysMoneyIn(label: string, isCounted: boolean): boolean {
 }
 /** `Deposit Hotel` and `Incoming Media AB` are bought from, unless most rows are called so. */
 const moneyInName =
-  /^(?:(?:kontant|kort|bank(?:giro)?|bg|pg|plusgiro)?insättning|(?:kund|swish|kort)?betalning från|kund(?:in)?betalning|överf(?:öring)?\.? från|övf från|mottagen betalning|(?:vipps|mobilepay)(?: betaling)? fra|innskudd|payment received|received (?:payment|transfer)|[bp]g[ -]?inb(?:etalning)?|autogiroinb(?:etalning)?|utdelning|deposits?(?=$|[ :#-]+\d| (?:from|via|by|ref)(?!\p{L}))|incoming(?=$| (?:bank|wire|sepa|swish|payment|transfer|funds|credit|deposit|from)(?!\p{L}))|payment from|transfer from|overføring fra|overførsel fra|einzahlung|gutschrift)(?!\p{L})/u
+  /^(?:(?:kontant|kort|bank(?:giro)?|bg|pg|plusgiro)?insättning|(?:kund|swish|kort)?betalning från|kund(?:in)?betalning|kunde(?:ind|inn)betaling|överf(?:öring)?\.? från|övf från|mottagen betalning|(?:vipps|mobilepay)(?: betaling)? fra|innskudd|payment received|received (?:payment|transfer)|[bp]g[ -]?inb(?:etalning)?|autogiroinb(?:etalning)?|utdelning|deposits?(?=$|[ :#-]+\d| (?:from|via|by|ref)(?!\p{L}))|incoming(?=$| (?:bank|wire|sepa|swish|payment|transfer|funds|credit|deposit|from)(?!\p{L}))|payment from|transfer from|overføring fra|overførsel fra|einzahlung|gutschrift)(?!\p{L})/u
+
+/** `Gutschrift COOP`: on a card a shop gave it. */
+export function isGivenAsCredit(label: string): boolean {
+  return /^gutschrift(?!\p{L})/u.test(label)
+}
 
 /** `Deposit Acme AB`: nobody buys most of what is bought from shops that are called so. */
 export function isPaidInOften(label: string): boolean {
