@@ -138,3 +138,12 @@ test.each([
     expect(purchasesOf(readSource(later, found.mapping, { today }))).toEqual([21000])
   },
 )
+
+test('Indbetalt and Udbetalt are a Danish account’s, whose kr are Danish kroner', () => {
+  const { found } = readBlind([
+    'Dato;Tekst;Udbetalt;Indbetalt',
+    '2026-10-01;NETTO;120,00 kr;',
+    '2026-10-02;SALG;;90,00 kr',
+  ])
+  expect(found.mapping).toMatchObject({ account: 'bank', currency: 'DKK' })
+})
