@@ -152,9 +152,9 @@ export function saysCard(
   // what came in from a giro pays the card's bill
   const paidIn = columnOf(columns, fields.amountIn)
   const cameIn = new Set(paidIn?.rows.filter((_, place) => paidIn.sizes[place] !== 0))
-  const labels =
-    merchant?.values.filter((_, place) => !cameIn.has(merchant.rows[place] ?? -1)).map(normaliseLabel) ?? []
-  return !labels.some((label) => startsWithAny(label, movements) || isPaidToGiro(label))
+  const isIn = (place: number) => cameIn.has(merchant?.rows[place] ?? -1)
+  const labels = merchant?.values.map(normaliseLabel) ?? []
+  return !labels.some((label, place) => startsWithAny(label, movements) || (isPaidToGiro(label) && !isIn(place)))
 }
 
 /** Not `Bankkort`, which takes from an account. */
