@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { column, outcomes, plainMapping, readSuggested, sheetOf, today } from '../../testing/sheets.ts'
+import { suggestMapping } from '../suggest/suggest-mapping.ts'
 import { readSource } from './read-source.ts'
 
 const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
@@ -43,21 +44,58 @@ test.each(['ELGIGANTEN RETUR', 'Återbetalning ELGIGANTEN', 'REFUSJON ELKJØP'])
   },
 )
 
-test.each(['TAXI STOCKHOLM RETUR', 'TAX FREE SHOP RETUR', 'PENSIONAT SOLHEM RETUR', 'Återbetalning Långholmen'])(
-  '%s is of a shop, whose name only begins as a tax, a pension or a loan does',
-  (text) => {
-    const lines = ['2026-03-02;ELGIGANTEN;-119,00;900,00', `2026-03-03;${text};19,00;919,00`]
-    expect(read('Datum;Text;Belopp;Saldo', ...lines)[1]).toEqual('3: refund-unclear@B3')
+test.each([
+  ...['TAXI STOCKHOLM RETUR', 'TAX FREE SHOP RETUR', 'PENSIONAT SOLHEM RETUR', 'Återbetalning Långholmen'],
+  ...['SJUKVÅRDSBODEN RETUR', 'LÖNSBODA JÄRN RETUR'],
+])('%s is of a shop, whose name only begins as a tax, a pension or a loan does', (text) => {
+  const lines = ['2026-03-02;ELGIGANTEN;-119,00;900,00', `2026-03-03;${text};19,00;919,00`]
+  expect(read('Datum;Text;Belopp;Saldo', ...lines)[1]).toEqual('3: refund-unclear@B3')
+})
+
+test.each([
+  'Skatteåterbäring',
+  'Återbetalning Skatteverket',
+  'Återbetalning lån',
+  'Återbetalning lönebidrag',
+  'Returpack',
+  'ELGIGANTEN',
+])('money in on an account that is called %s is no refund of a purchase by card', (text) => {
+  const lines = ['2026-03-02;ELGIGANTEN;-119,00;900,00', `2026-03-03;${text};19,00;919,00`]
+  expect(read('Datum;Text;Belopp;Saldo', ...lines)[1]).toEqual('3: incoming')
+})
+
+test('Kreditering beside Belastning on an account is whatever came in: what says who paid it is left out, and the rest is asked about', () => {
+  const rows = [
+    'Belastning;ICA;-119,00;900,00',
+    'Kreditering;BG-inbetalning;500,00;1400,00',
+    'Kreditering;ICA;19,00;1419,00',
+  ]
+  expect(read('Datum;Typ;Text;Belopp;Saldo', ...rows.map((row) => `2026-03-02;${row}`))).toEqual([
+    '2: 2026-03-02 ICA 11900',
+    '3: incoming',
+    '4: refund-unclear@C4',
+  ])
+})
+
+test.each([
+  ['Debitering', 'Kreditering', 'Typ'],
+  ['Uttag', 'Insättning', '+/-'],
+])(
+  'where %s and %s tell the direction on an account, a customer’s payment is no refund and a refund no deposit',
+  (out, back, name) => {
+    const rows = [`ICA;119,00;${out};900,00`, `Nordbygg AB;500,00;${back};1400,00`, `ICA RETUR;19,00;${back};1419,00`]
+    expect(read(`Datum;Text;Belopp;${name};Saldo`, ...rows.map((row) => `2026-03-02;${row}`))).toEqual([
+      '2: 2026-03-02 ICA 11900',
+      '3: incoming',
+      '4: refund-unclear@B4',
+    ])
   },
 )
 
-test.each(['Skatteåterbäring', 'Återbetalning Skatteverket', 'Återbetalning lån', 'Returpack', 'ELGIGANTEN'])(
-  'money in on an account that is called %s is no refund of a purchase by card',
-  (text) => {
-    const lines = ['2026-03-02;ELGIGANTEN;-119,00;900,00', `2026-03-03;${text};19,00;919,00`]
-    expect(read('Datum;Text;Belopp;Saldo', ...lines)[1]).toEqual('3: incoming')
-  },
-)
+test('Kortåterbetalning on an account is of a purchase by card', () => {
+  const lines = ['2026-03-02;ICA;-119,00;900,00', '2026-03-03;Kortåterbetalning ICA;19,00;919,00']
+  expect(read('Datum;Text;Belopp;Saldo', ...lines)[1]).toBe('3: 2026-03-03 Kortåterbetalning ICA -1900')
+})
 
 test('money in from a giro number is no shop’s refund, on a card neither', () => {
   const lines = [
@@ -68,6 +106,53 @@ test('money in from a giro number is no shop’s refund, on a card neither', () 
   ]
   expect(read('Datum;Text;Belopp', ...lines).slice(2)).toEqual(['4: payment-to-card', '5: 2026-03-05 SJ -9500'])
 })
+
+test('a row of 0,00 that has a sum in what it cost abroad is asked for its amount, where the sample had none such', () => {
+  const header = 'Datum;Text;Belopp SEK;Belopp EUR'
+  const found = suggestMapping(sheetOf(header, '2026-03-02;ICA;100,00;0,00', '2026-03-03;COOP;130,50;0,00'), { today })
+  if (!found) throw new Error('no table was found')
+  const later = ['2026-04-02;ICA;100,00;0,00', '2026-04-03;HETZNER;0,00;12,40', '2026-04-04;SJ;0,00;0,00']
+  expect(outcomes(readSource(sheetOf(header, ...later), found.mapping, { today })).slice(1)).toEqual([
+    '2: 2026-04-02 ICA 10000',
+    '3: amount-missing@C3',
+    '4: zero-amount',
+  ])
+})
+
+test('wages, F-skatt and giros that a template of a card meets are asked about: its first file had nothing that said account', () => {
+  const header = 'Datum;Text;Belopp'
+  const found = suggestMapping(sheetOf(header, '2026-03-02;ICA;-125,50', '2026-03-03;SJ;-695,00'), { today })
+  if (!found) throw new Error('no table was found')
+  expect(found.mapping.account).toBe('card')
+  const later = [
+    'Löneutbetalning',
+    'F-skatt',
+    'Bg 5050-1055',
+    'Bankgirobetalning',
+    'SKATTEVERKET ID-KORT',
+    'LÖNSBODA JÄRN',
+  ]
+  const rows = later.map((text) => `2026-04-02;${text};-400,00`)
+  expect(outcomes(readSource(sheetOf(header, ...rows), found.mapping, { today })).slice(1)).toEqual([
+    ...['2', '3', '4', '5'].map((row) => `${row}: booked-unclear@B${row}`),
+    '6: 2026-04-02 SKATTEVERKET ID-KORT 40000',
+    '7: 2026-04-02 LÖNSBODA JÄRN 40000',
+  ])
+})
+
+test.each(['Swish från Anna Berg', 'MobilePay fra Hans', 'Kundeindbetaling 1001', 'Incoming transfer'])(
+  '%s that a template of a card meets is asked about: no shop gives anything back by it',
+  (text) => {
+    const rows = ['ICA;-125,50', 'SJ;-695,00'].map((row) => `2026-03-02;${row}`)
+    const found = suggestMapping(sheetOf('Datum;Text;Belopp', ...rows), { today })
+    if (!found) throw new Error('no table was found')
+    const later = sheetOf('Datum;Text;Belopp', `2026-04-02;${text};400,00`, '2026-04-02;Gutschrift COOP;40,00')
+    expect(outcomes(readSource(later, found.mapping, { today })).slice(1)).toEqual([
+      '2: booked-unclear@B2',
+      '3: 2026-04-02 Gutschrift COOP -4000',
+    ])
+  },
+)
 
 /** What a row waits for that has another fault than what it is. */
 function waiting(field: 'status' | 'type', ...lines: string[]) {

@@ -2,10 +2,11 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import type { ReadPurchase, SkipReason } from '../../contract.ts'
 import { isFailedFormula, normaliseLabel, startsWithAny } from '../cells/cell-text.ts'
 import { statusOf } from '../columns/row-state.ts'
-import { readText, type SourceText } from '../mapping/bind-fields.ts'
+import { lacking, readText, type SourceText } from '../mapping/bind-fields.ts'
 import type { RowOutcome } from '../mapping/reading.ts'
+import { isGivenAsCredit, neverByCard, saysMoneyIn } from '../words/account-movements.ts'
 import { isCardPaymentLabel, isDeposit, isPaidFromAccount, isPaidToGiro } from '../words/card-payments.ts'
-import { isNeutralDirection } from '../words/directions.ts'
+import { isIncoming, isNeutralDirection } from '../words/directions.ts'
 import { isAllowance, isOfNoShop, mayBeRefund } from '../words/doubted-words.ts'
 import type { PaymentState } from '../words/payment-states.ts'
 import { isBalanceLabel, isCreditMark, isPendingLabel } from '../words/row-marks.ts'
@@ -39,12 +40,21 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
   const state = statusOf(transaction)
   const left = whyLeft(tooMuch ? beforeFee : transaction, merchant.text, state, rules)
   if (left?.reason === 'balance-row') return { kind: 'skipped', reason: left.reason }
+  if (left?.reason === 'zero-amount' && costAbroad(transaction)) {
+    const { fields, context } = transaction
+    return { kind: 'unreadable', problems: [lacking('amount-missing', fields.get('total'), context)], ...amountSek }
+  }
   if (left && left.reason !== 'refund-unclear') return { kind: 'skipped', reason: left.reason, ...amountSek }
   const doubt = left ? askedOf(left.reason, merchant) : doubtOf(transaction, merchant, state, rules)
   const doubts = [doubt, tooMuch].flatMap((problem) => problem ?? [])
   if (doubts.length > 0) return { kind: 'unreadable', problems: doubts, ...amountSek }
   const { problems, ...read } = readFields(transaction, merchant, rules)
   return problems.length > 0 ? { kind: 'unreadable', problems, ...amountSek } : { kind: 'purchase', ...read }
+}
+
+/** `Belopp SEK` of 0,00 and a sum in `Belopp EUR`: what was paid there has no amount yet, rather than none. */
+function costAbroad(transaction: Transaction): boolean {
+  return /[1-9]/.test(textOf(transaction, 'foreignAmount').text)
 }
 
 function merchantIn(transaction: Transaction): SourceText {
@@ -88,7 +98,15 @@ function doubtOf(
   if (isUnclear) return unclearState(textOf(transaction, 'status'), transaction.context.row)
   const isOfAccount = rules.mapping.account === 'bank' && rules.purchaseTypes.size === 0
   if (isOfAccount && minor > 0 && numberAlone.test(merchant.text)) return figureAsName(merchant)
+  const isOfCard = rules.mapping.account !== 'bank' && rules.purchaseTypes.size === 0
+  if (isOfCard && isOfNoCard(normaliseLabel(merchant.text), minor)) return askedOf('booked-unclear', merchant)
   return doubtedText([merchant, type]) ?? (minor > 0 ? doubtedType(type, rules) : null)
+}
+
+/** `Löneutbetalning` or `Bg 123-4567` that went out, `Swish från Anna` that came in: an account's, whose first file had nothing that said so. */
+function isOfNoCard(label: string, minor: number): boolean {
+  if (minor < 0) return saysMoneyIn(label, false) && !isGivenAsCredit(label)
+  return startsWithAny(label, neverByCard) || isPaidToGiro(label)
 }
 
 /**
@@ -170,7 +188,7 @@ function whyLeft(
 /** Of what was paid: what no shop was, or what came in. */
 function whyNoPurchase(
   transaction: Transaction,
-  { label, type }: { label: string; type: string },
+  { label, type: said }: { label: string; type: string },
   rules: TransactionRules,
 ): Left | null {
   const { minor } = transaction.amount
@@ -178,6 +196,7 @@ function whyNoPurchase(
   if (isNeutral(transaction)) return leftOut('other-movement', 'direction')
   const isBank = rules.mapping.account === 'bank'
   const isUntyped = rules.purchaseTypes.size === 0
+  const type = isBank && isUntyped && isDirection(transaction) ? '' : said
   if (isBank && isUntyped && startsWithAny(type, rules.notInvoices)) return leftOut(movementOf(minor), 'type')
   if (isMovementLabel(label, minor, rules.notInvoices)) return leftOut(isBank ? movementOf(minor) : 'payment-to-card')
   const movesBeside = () =>
@@ -193,14 +212,16 @@ function whyNoPurchase(
     return leftOut(isUnclear ? 'refund-unclear' : isBank ? movementOf(minor) : 'other-movement', 'type')
   }
   if (!isBank || !isUntyped) return null
+  // `Kreditering` is what shops give back and, beside `Debitering`, all that comes in
+  const isCredited = () => isRefundType(type) && !saysMoneyIn(label, true)
   const isRefunded = () =>
     transaction.amount.isTakenBack ||
     isCardRefundLabel(label) ||
     (rules.mapping.dateFromText === true && isPaidBackByDay(textOf(transaction, 'merchant').text)) ||
-    isRefundType(type) ||
+    (isRefundType(type) && !isIncoming(type)) ||
     isRefundedBeside(transaction.fields.get('merchant'), transaction.context)
   if (minor < 0 && !isRefunded())
-    return leftOut(mayBeRefund(label) || isOpenReturn(type) ? 'refund-unclear' : 'incoming')
+    return leftOut(mayBeRefund(label) || isOpenReturn(type) || isCredited() ? 'refund-unclear' : 'incoming')
   // what is given back to a customer of ours is no purchase
   if (minor > 0 && isRefundType(type)) return leftOut('other-movement', 'type')
   return null
@@ -225,6 +246,12 @@ function isCardPayment(label: string, { mapping, notInvoices }: TransactionRules
 
 function isNeutral(transaction: Transaction): boolean {
   return transaction.fields.has('direction') && isNeutralDirection(textOf(transaction, 'direction').text)
+}
+
+/** One column tells which way the money went and no more: `Insättning` may be of whatever came in, and `Kreditering` too. */
+function isDirection(transaction: Transaction): boolean {
+  const [type, direction] = [textOf(transaction, 'type'), textOf(transaction, 'direction')]
+  return type.cells[0] !== undefined && type.cells[0] === direction.cells[0]
 }
 
 function movementOf(minor: number): SkipReason {

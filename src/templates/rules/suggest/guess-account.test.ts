@@ -262,6 +262,34 @@ test.each([
   expect(purchasesOf(readBlind(['Dato;Tekst;Beløp;Saldo', ...rows]).reading)).toEqual([10000])
 })
 
+test.each([
+  ...['Skatteförvaltningen', 'Forskuddstrekk', 'Arbeidsgiveravgift', 'A-skat', 'Løn Hans Hansen', 'Lønnsutbetaling'],
+  ...['Moms SKAT', 'Giro 1234.56.78901'],
+  ...['Nettgiro til Leverandør AS', 'Kontogirering Leverantör Ab', 'Kontoöverföring'],
+])('%s, as a neighbour’s bank writes it, is no purchase on an account', (text) => {
+  const rows = ['01.07.2026;REMA 1000;-100,00;1000,00', `02.07.2026;${text};-500,00;500,00`]
+  expect(purchasesOf(readBlind(['Dato;Tekst;Beløp;Saldo', ...rows]).reading)).toEqual([10000])
+})
+
+test.each(['Lønn Kari', 'Lønoverførsel', 'Salary Anna Berg', 'Skatteetaten', 'Palkka'])(
+  'a file that pays %s is an account’s, as one that pays Lön is: no card pays wages or taxes',
+  (text) => {
+    const rows = ['01.07.2026;REMA 1000;Ut;100,00', `02.07.2026;${text};Ut;500,00`, '03.07.2026;Nordbygg AS;Inn;900,00']
+    const { found, reading } = readBlind(['Dato;Tekst;Inn/Ut;Beløp', ...rows])
+    expect(found.mapping.account).toBe('bank')
+    expect(purchasesOf(reading)).toEqual([10000])
+  },
+)
+
+test('where shops stand in a column of shops, a giro number in the column of what came in pays the card', () => {
+  const rows = ['2026-10-01;ICA;120,00;', '2026-10-02;SJ;;20,00', '2026-10-03;Bg 5050-1055;;500,00']
+  const { found, reading } = readBlind(['Datum;Butik;Debet;Kredit', ...rows])
+  expect(found.mapping.account).toBe('card')
+  expect(purchasesOf(reading)).toEqual([12000, -2000])
+  const paid = readBlind(['Datum;Butik;Debet;Kredit', ...rows.slice(0, 2), '2026-10-03;Bg 5050-1055;500,00;'])
+  expect(paid.found.mapping.account).toBe('bank')
+})
+
 test('what Norwegians and Danes pay an account by Vipps, as Kunde 12 or as Innskudd is no purchase', () => {
   const rows = ['Vipps fra BO;300,00', 'Kunde 12;500,00', 'Innskudd;900,00', 'REMA 1000;-100,00']
   const { found, reading } = readBlind(['Dato;Tekst;Beløp', ...rows.map((row, day) => `0${day + 1}.07.2026;${row}`)])

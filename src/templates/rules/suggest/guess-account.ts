@@ -7,6 +7,7 @@ import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
 import type { LocatedTable } from '../layout/locate-table.ts'
 import {
   accountMovements,
+  isGivenAsCredit,
   isPaidInOften,
   moneyIn,
   moneyOut,
@@ -108,7 +109,7 @@ function isMostlyFromOthers(labels: readonly string[], isNegative: readonly bool
 /** `Kundinbetalning 12`, `Kund 29`, `Swish Anna`: nothing that is put on a card, pays it or is given back on it is called so. */
 function isPaidByOthers(label: string): boolean {
   const mayBeOfCard = isCardPaymentLabel(label) || startsWithAny(label, paymentsOfCard)
-  return saysMoneyIn(label, true) && !mayBeOfCard && !mayBeRefund(label) && !/^gutschrift(?!\p{L})/u.test(label)
+  return saysMoneyIn(label, true) && !mayBeOfCard && !mayBeRefund(label) && !isGivenAsCredit(label)
 }
 const paymentsOfCard = cardPayments.map(normaliseLabel)
 
@@ -148,8 +149,12 @@ export function saysCard(
   const isCalledCard = cardOfFile.test(called.slice(0, 300)) || isHeadedCard(table)
   if (!isNameOfShops(merchant?.name ?? '') && !isCalledCard && !isOfHandelsbankenNorway(columns)) return false
   if (isHeadedAccount(table) || columns.some((column) => isOtherSide(column, table.rows.length))) return false
+  // what came in from a giro pays the card's bill
+  const paidIn = columnOf(columns, fields.amountIn)
+  const cameIn = new Set(paidIn?.rows.filter((_, place) => paidIn.sizes[place] !== 0))
+  const isIn = (place: number) => cameIn.has(merchant?.rows[place] ?? -1)
   const labels = merchant?.values.map(normaliseLabel) ?? []
-  return !labels.some((label) => startsWithAny(label, movements) || isPaidToGiro(label))
+  return !labels.some((label, place) => startsWithAny(label, movements) || (isPaidToGiro(label) && !isIn(place)))
 }
 
 /** Not `Bankkort`, which takes from an account. */

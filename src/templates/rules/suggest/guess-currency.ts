@@ -23,10 +23,10 @@ function mostOf(codes: readonly string[], filled: number): string | null {
 /** Names of columns that are written so in one currency's countries alone. */
 const ofLanguage: readonly (readonly [RegExp, string])[] = [
   [
-    /^(?:beløp|utl\. ?beløp|originalt beløp|inn|inn på konto|ut fra konto|kjøpsdato|bokført|bokføringsdato)(?!\p{L})/u,
+    /^(?:beløp|utl\. ?beløp|originalt beløp|inn|inn på konto|ut fra konto|innbetaling|kjøpsdato|bokført|bokføringsdato)(?!\p{L})/u,
     'NOK',
   ],
-  [/^(?:beløb|beloeb|ind|bogført|bogføringsdato)(?!\p{L})/u, 'DKK'],
+  [/^(?:beløb|beloeb|ind|indbetalt|indbetaling|udbetalt|udbetaling|bogført|bogføringsdato)(?!\p{L})/u, 'DKK'],
   [/^(?:betrag|umsatz|buchungstag|bedrag|omschrijving|boekdatum|määrä|kirjauspäivä)(?!\p{L})/u, 'EUR'],
   [/^(?:libellé|débit|crédit|montant|date (?:de l')?opération|date comptable|date de valeur)(?!\p{L})/u, 'EUR'],
   [/^(?:importe|fecha|concepto|importo|data (?:operazione|contabile|valuta)|descrizione)(?!\p{L})/u, 'EUR'],

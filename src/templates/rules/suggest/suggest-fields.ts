@@ -41,7 +41,7 @@ import { suggestNamedAbroad } from './named-abroad.ts'
 import { hasRepeatedTotal, isRepeatedTotal, withoutRepeated } from './repeated-totals.ts'
 import { suggestDate } from './suggest-date.ts'
 import { suggestMerchant } from './suggest-merchant.ts'
-import { suggestSides } from './suggest-sides.ts'
+import { paidInBeside, suggestSides } from './suggest-sides.ts'
 import { suggestState } from './suggest-state.ts'
 import { suggestType, suggestTypeByFlag } from './suggest-type.ts'
 import { suggestVat } from './suggest-vat.ts'
@@ -187,7 +187,7 @@ const isFigure = (column: ColumnProfile) => column.figures > column.filled / 2
 
 function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, byRole: ByRole, add: Add): void {
   // A card's statement may hold no payment, and its column for money in nothing; an account's nothing but what came in.
-  const moneyIn = profiles.find(({ role, texts }) => role === 'amountIn' && texts === 0)
+  const moneyIn = profiles.find(({ role, texts }) => role === 'amountIn' && texts === 0) ?? paidInBeside(profiles)
   const isUnfilled = ({ role, filled }: ColumnProfile) => role === 'amountOut' && filled === 0
   const moneyOut = byRole('amountOut', isFigure) ?? (moneyIn?.filled ? profiles.find(isUnfilled) : undefined)
   const isTwoColumns = moneyOut !== undefined && moneyIn !== undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBlind } from '../../testing/read-blind.ts'
+import { purchasesOf, readBlind } from '../../testing/read-blind.ts'
 import { outcomes, sheetOf, today } from '../../testing/sheets.ts'
 import { readSource } from '../rows/read-source.ts'
 
@@ -120,4 +120,30 @@ test('Returinsättning on an account is what a shop gave back, of which a person
   const rows = ['Kortköp;IKEA;-1299,00;900,00', 'Returinsättning;IKEA;199,00;1099,00']
   const found = read('Datum;Typ;Text;Belopp;Saldo', ...rows.map((row) => `2026-10-02;${row}`))
   expect(found[1]).toBe('3: refund-unclear@C3')
+})
+
+test.each([
+  'Inbetalning;Utbetalning',
+  'Inbetalningar;Utbetalningar',
+  'Innbetaling;Utbetaling',
+  'Indbetaling;Udbetaling',
+])(
+  '%s are an account’s columns, were nothing paid in yet: wages are no purchase, and what comes in later none either',
+  (sides) => {
+    const header = `Datum;Text;${sides}`
+    const { found, reading } = readBlind([header, '2026-10-01;ICA;;120,00', '2026-10-02;Lön Anna;;21000,00'])
+    expect(found.mapping.account).toBe('bank')
+    expect(purchasesOf(reading)).toEqual([12000])
+    const later = sheetOf(header, '2026-11-01;Nordbygg AB;5000,00;', '2026-11-02;SJ;;210,00')
+    expect(purchasesOf(readSource(later, found.mapping, { today }))).toEqual([21000])
+  },
+)
+
+test('Indbetalt and Udbetalt are a Danish account’s, whose kr are Danish kroner', () => {
+  const { found } = readBlind([
+    'Dato;Tekst;Udbetalt;Indbetalt',
+    '2026-10-01;NETTO;120,00 kr;',
+    '2026-10-02;SALG;;90,00 kr',
+  ])
+  expect(found.mapping).toMatchObject({ account: 'bank', currency: 'DKK' })
 })

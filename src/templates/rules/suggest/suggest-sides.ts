@@ -2,6 +2,14 @@ import { currencyKey } from '../cells/currency-words.ts'
 import { type ColumnProfile, isOfCurrencies } from '../columns/profile-columns.ts'
 import type { Add } from '../columns/suggest-by-format.ts'
 
+/** `Inbetalning` beside `Utbetalning` is money in on an account; beside `Köp` it may as well pay a card's bill. */
+export function paidInBeside(profiles: readonly ColumnProfile[]): ColumnProfile | undefined {
+  const isPaid = (way: RegExp) => (column: ColumnProfile) => column.texts === 0 && way.test(column.name.trim())
+  return profiles.some(isPaid(paidOut)) ? profiles.find(isPaid(paidIn)) : undefined
+}
+const paidOut = /^(?:ut|ud)betal(?:ningar|ning|inger|ing)$/i
+const paidIn = /^(?:inn?|ind)betal(?:ningar|ning|inger|ing)$/i
+
 type ByRow = ReadonlyMap<number, number>
 type SidesAbroad = { foreign: ColumnProfile; currency: ColumnProfile; accountCurrency: ColumnProfile | undefined }
 

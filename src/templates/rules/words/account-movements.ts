@@ -17,6 +17,8 @@ const giroPayments = [
   'Leverantörsbetalning',
   'Leverantörsbetalningar',
   'Leverantörsbet',
+  'Kontogirering',
+  'Nettgiro',
 ]
 const paysAndTaxes = [
   'Lön',
@@ -28,28 +30,37 @@ const paysAndTaxes = [
   'F-skatt',
   'Arbetsgivaravgift',
   'Arbetsgivaravgifter',
+  'Skatteförvaltningen',
+  'Skatteetaten',
+  'Skattetrekk',
+  'Forskuddstrekk',
+  'Forskuddsskatt',
+  'Arbeidsgiveravgift',
+  'Skattestyrelsen',
+  'A-skat',
+  'Lønn',
+  'Lønning',
+  'Lønnsutbetaling',
+  'Løn',
+  'Lønoverførsel',
+  'Palkka',
+  'Gehalt',
+  'Salary',
+  'Salaries',
 ]
 /** Beginnings of texts on a bank account that are no card purchases. */
 export const accountMovements = [
   'Överföring',
   'Övf',
   ...paysAndTaxes,
-  'Skatteetaten',
-  'Skattestyrelsen',
   ...giroPayments,
   'Insättning',
   'Overføring',
   'Overførsel',
-  'Lønn',
-  'Lønning',
-  'Lønoverførsel',
-  'Palkka',
+  'Kontoöverföring',
   'Überweisung',
   'Ueberweisung',
   'Dauerauftrag',
-  'Gehalt',
-  'Salary',
-  'Salaries',
   'Payroll',
   'Own transfer',
   'Internal transfer',
@@ -79,6 +90,9 @@ export const moneyIn = [...accountMovements, 'Swish', 'BG', 'PG', 'Bg-inbetalnin
 export const onlyOut = paysAndTaxes.map(normaliseLabel)
 /** Of money that goes out from an account and never from a card. */
 export const moneyOut = [...onlyOut, ...giroPayments.map(normaliseLabel)]
+const authorities = ['Skatteverket', 'Skatteförvaltningen', 'Skatteetaten', 'Skattestyrelsen'].map(normaliseLabel)
+/** Whatever a template says: an identity card costs a fee at Skatteverket, but nobody pays wages, F-skatt or a giro by card. */
+export const neverByCard = moneyOut.filter((text) => !authorities.includes(text))
 export const onlyIn =
   /^(?:swish(?:$| (?:från|inbetalning|mottagen)(?!\p{L})| ?\+?\d)|bg-inbetalning|insättning(?:$| \d))/u
 
@@ -93,7 +107,12 @@ export function saysMoneyIn(label: string, isCounted: boolean): boolean {
 }
 /** `Deposit Hotel` and `Incoming Media AB` are bought from, unless most rows are called so. */
 const moneyInName =
-  /^(?:(?:kontant|kort|bank(?:giro)?|bg|pg|plusgiro)?insättning|(?:kund|swish|kort)?betalning från|kund(?:in)?betalning|överf(?:öring)?\.? från|övf från|mottagen betalning|(?:vipps|mobilepay)(?: betaling)? fra|innskudd|payment received|received (?:payment|transfer)|[bp]g[ -]?inb(?:etalning)?|autogiroinb(?:etalning)?|utdelning|deposits?(?=$|[ :#-]+\d| (?:from|via|by|ref)(?!\p{L}))|incoming(?=$| (?:bank|wire|sepa|swish|payment|transfer|funds|credit|deposit|from)(?!\p{L}))|payment from|transfer from|overføring fra|overførsel fra|einzahlung|gutschrift)(?!\p{L})/u
+  /^(?:(?:kontant|kort|bank(?:giro)?|bg|pg|plusgiro)?insättning|(?:kund|swish|kort)?betalning från|kund(?:in)?betalning|kunde(?:ind|inn)betaling|överf(?:öring)?\.? från|övf från|mottagen betalning|(?:vipps|mobilepay)(?: betaling)? fra|innskudd|payment received|received (?:payment|transfer)|[bp]g[ -]?inb(?:etalning)?|autogiroinb(?:etalning)?|utdelning|deposits?(?=$|[ :#-]+\d| (?:from|via|by|ref)(?!\p{L}))|incoming(?=$| (?:bank|wire|sepa|swish|payment|transfer|funds|credit|deposit|from)(?!\p{L}))|payment from|transfer from|overføring fra|overførsel fra|einzahlung|gutschrift)(?!\p{L})/u
+
+/** `Gutschrift COOP`: on a card a shop gave it. */
+export function isGivenAsCredit(label: string): boolean {
+  return /^gutschrift(?!\p{L})/u.test(label)
+}
 
 /** `Deposit Acme AB`: nobody buys most of what is bought from shops that are called so. */
 export function isPaidInOften(label: string): boolean {

@@ -49,7 +49,7 @@ export function isCardBillPaid(label: string): boolean {
 
 /** SEB writes a batch of suppliers' payments as `LBE5801-7161`: by *leverantörsbetalning*, and from which giro. */
 const giroNumber =
-  /^(?:(?:bg|pg|bankgiro|plusgiro)[ .:]*(?:\d[\d ]*-\d|\d(?:[ -]?\d){3})|lbe?[ .:]*\d{3,4}-?\d{4}(?!\d))/
+  /^(?:(?:bg|pg|bankgiro|plusgiro|giro)[ .:]*(?:\d[\d ]*-\d|\d(?:[ -]?\d){3})|lbe?[ .:]*\d{3,4}-?\d{4}(?!\d))/
 
 /** `Bg 123-4567 Leverantören`: paid to a giro number or from one, which no card can. */
 export function isPaidToGiro(label: string): boolean {
@@ -73,7 +73,7 @@ export function isPaidToNobody(label: string): boolean {
 const tax =
   /^(?:[bp]g[ -])?in[nd]?betal(?:ning|ing) (?:av |till |til )?(?:skatt|skat(?!\p{L})|moms(?!\p{L})|mva(?!\p{L}))/u
 /** `Skatt & Redovisning AB` is a shop. */
-const taxAlone = /^skatt?(?!\p{L})(?:[ -]+(?:ocr|[fa]-?skatt|moms)(?!\p{L}))*/u
+const taxAlone = /^(?:moms (?:til )?)?skatt?(?!\p{L})(?:[ -]+(?:ocr|[fa]-?skatt|moms)(?!\p{L}))*/u
 const rent =
   /^(?:lokal|kontors|butiks|garage|lager|förråds|verkstads|p-plats)?hyra(?: (?:lokal(?:en)?|kontor(?:et)?|garage|butik(?:en)?|lager|förråd|verkstad))?(?!\p{L})/u
 const swishNumber = /^(?:\+?46|0)[ -]?7[02369](?:[ -]?\d){7}$/

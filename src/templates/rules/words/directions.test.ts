@@ -60,7 +60,7 @@ test.each(['Riktning', 'D/K', 'Typ'])(
   },
 )
 
-test.each(['+/-', 'Tecken', 'In/Ut'])(
+test.each(['+/-', 'Tecken', 'In/Ut', 'Inn/Ut', 'Ind/Ud', 'Fortegn'])(
   'a column called %s tells the direction though nothing came in by the sample',
   (name) => {
     const header = `Datum;Text;${name};Belopp`

@@ -32,9 +32,9 @@ export function isPrivate(label: string): boolean {
 }
 
 const ofNoShop =
-  /(?<!\p{L})(?:\p{L}*skatt|skat(?!\p{L})|moms|mva|nav(?!\p{L})|csn|lån(?!g)|hyra|husleie|deposition|depositum|utlägg|utlegg|lön(?!n)|lønn|sjuk|syk(?!kel)|\p{L}*försäkring|\p{L}*forsikring|pension(?!at)|tax(?!i|[ -]?free)|loan|salary|insurance)/u
+  /(?<!\p{L})(?:\p{L}*skatt|skat(?!\p{L})|moms|mva|nav(?!\p{L})|csn|lån(?:e\p{L}*|en)?(?!\p{L})|hyra|husleie|deposition|depositum|utlägg|utlegg|lön(?:e\p{L}*|er|en)?(?!\p{L})|lønn|sjuk(?!hus|vård)|syk(?!kel|ehus)|\p{L}*försäkring|\p{L}*forsikring|pension(?!at)|tax(?!i|[ -]?free)|loan|salary|insurance)/u
 
-/** `Skattekonto`, `Pension`, `Lån`: for which no shop is paid, nor gives anything back, as `Taxi`, `Pensionat` and `Långholmen` do. */
+/** `Skattekonto`, `Pension`, `Lån`: for which no shop is paid, nor gives anything back, as `Taxi`, `Pensionat`, `Långholmen` and `Sjukvårdsboden` do. */
 export function isOfNoShop(label: string): boolean {
   return ofNoShop.test(label)
 }

@@ -134,9 +134,9 @@ const names: Record<ColumnRole, string> = {
   amountIn: `
     insättningar | insättning | in | inn | inn på konto | innskudd på konto | ind | kredit | credit | paid in | money in |
     deposit | deposits | inflow | credit amount | amount credit | crédit | haben | belopp in | beløp inn | beløb ind | amount in |
-    insatt | inbetalt | inkomst | inkomster | intäkt | intäkter | income | retur | returer | refund | refunds | refunded | återbetalning | återbetalningar | kreditering | krediteringar | credits | återbetalt | återbetald | krediterat | krediterad | returnerat`,
+    insatt | inbetalt | innbetalt | indbetalt | inkomst | inkomster | intäkt | intäkter | income | retur | returer | refund | refunds | refunded | återbetalning | återbetalningar | kreditering | krediteringar | credits | återbetalt | återbetald | krediterat | krediterad | returnerat`,
   amountOut:
-    'uttag | ut | ut fra konto | ut av konto | uttak fra konto | ud | debet | debit | paid out | money out | withdrawal | withdrawals | outflow | debit amount | amount debit | débit | soll | belopp ut | beløp ut | beløb ud | amount out | köp | inköp | purchases | purchase | kjøp | køb | debits | debitering | debiteringar | belastning | belastningar | charges | uttaget | utbetalt | utgift | utgifter | kostnader | expense | expenses | out | belastat | belastad | debiterat | debiterad',
+    'uttag | ut | ut fra konto | ut av konto | uttak fra konto | ud | debet | debit | paid out | money out | withdrawal | withdrawals | outflow | debit amount | amount debit | débit | soll | belopp ut | beløp ut | beløb ud | amount out | köp | inköp | purchases | purchase | kjøp | køb | debits | debitering | debiteringar | belastning | belastningar | charges | uttaget | utbetalt | utbetalning | utbetalningar | utbetaling | utbetalinger | udbetalt | udbetaling | udbetalinger | utgift | utgifter | kostnader | expense | expenses | out | belastat | belastad | debiterat | debiterad',
   netAmount: `
     netto | nettobelopp | exkl moms | exkl. moms | ex moms | belopp exkl moms | belopp exkl. moms | belopp exklusive moms | net amount | net |
     amount excl vat | amount excl. vat | amount excluding vat | subtotal | sub total | beløp ekskl. mva |
@@ -190,7 +190,7 @@ const names: Record<ColumnRole, string> = {
     bokföringsstatus | bokningsstatus | booking status | posting status | transaksjonsstatus | betalingsstatus | zahlungsstatus`,
   type: 'typ | transaktionstyp | betalingstype | umsatzart | umsatztyp | buchungsart | transaktionsart | vorgang | tapahtumalaji | tapahtuma | mutatiesoort | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',
   direction:
-    'direction | +/- | tecken | af bij | af/bij | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr | k/d | c/d | debetas/kreditas | debets/kredīts (d/k) | cdtdbtind | credit debit indicator | debit/credit indicator | credit/debit indicator | in/out | flow | richtung | richting | suunta | retning | sens | direzione | direção | kierunek',
+    'direction | +/- | tecken | fortegn | inn/ut | ut/inn | ind/ud | ud/ind | ut/in | af bij | af/bij | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr | k/d | c/d | debetas/kreditas | debets/kredīts (d/k) | cdtdbtind | credit debit indicator | debit/credit indicator | credit/debit indicator | in/out | flow | richtung | richting | suunta | retning | sens | direzione | direção | kierunek',
   dueDate:
     'förfallodatum | förfallodag | fälligkeitsdatum | payment due | pay by | förfaller | förf.datum | forfallsdag | due date | forfallsdato | forfaldsdato | fälligkeit | betaldatum',
   invoiceNumber:

@@ -21,14 +21,19 @@ test('rows under a title that calls them reserved are not booked, up to the next
   expect(outcomes(readSuggested(sheets)).filter((line) => line.includes('ICA'))).toHaveLength(2)
 })
 
-test.each(['Reserverat', 'Kommande transaktioner', 'Kommande händelser:'])('%s is such a title too', (title) => {
+test('Gjennomførte transaksjoner ends what Norwegians have reserved', () => {
+  expect(read('Reserverte beløp', '', 'Gjennomførte transaksjoner', header, ica)).toEqual([`5: ${bought}`])
+})
+
+const otherTitles = ['Kommande händelser:', 'Kommande betalningar', 'Täckningsreserveringar']
+test.each(['Reserverat', 'Kommande transaktioner', ...otherTitles])('%s is such a title too', (title) => {
   expect(read(header, title, bolt, 'Bokförda transaktioner', ica)).toEqual([`3: ${waits}`, `5: ${bought}`])
 })
 
 test('a title of reserved purchases under which there are none leaves those that are booked alone', () => {
   for (const title of ['Kontohändelser', 'Korthändelser oktober'])
     expect(read('Reserverade belopp', header, '', title, header, ica)).toEqual([`6: ${bought}`])
-  for (const note of ['Inga reserverade belopp', 'Transaktioner'])
+  for (const note of ['Inga reserverade belopp', 'Transaktioner', 'Bokfört', 'Bokförda', 'Historik'])
     expect(read('Reserverade belopp', note, header, ica)).toEqual([`4: ${bought}`])
   expect(read('Reserverade belopp', 'Beloppen kan ändras.', header, bolt)).toEqual([`4: ${waits}`])
 })

@@ -1,7 +1,7 @@
 import { isBlank, normaliseLabel } from '../cells/cell-text.ts'
 
 const listed =
-  `(?:belopp|köp|kortköp|inköp|uttag|transaktioner|korttransaktioner|kortransaktioner|händelser|kontohändelser|rörelser|
+  `(?:belopp|köp|kortköp|inköp|uttag|betalningar|transaktioner|korttransaktioner|kortransaktioner|händelser|kontohändelser|rörelser|
   poster|purchases|transactions|card transactions|card purchases|payments|charges|beløp|kjøp|transaksjoner|korttransaksjoner|
   køb|posteringer|beløb)`.replace(/\s*\n\s*/g, '')
 const waiting =
@@ -9,11 +9,10 @@ const waiting =
   unposted|reserverte|reserverede|ikke (?:bokførte|bogførte)|ventende|foreløpige|afventende)`.replace(/\s*\n\s*/g, '')
 const counted = '(?: ?\\(\\d{1,4}\\))?:?'
 const pendingTitle = new RegExp(
-  `^(?:${waiting} ${listed}|reserverat|reservationer|kortreservationer|reservasjoner)${counted}$`,
+  `^(?:${waiting} ${listed}|reserverat|reservationer|kortreservationer|täckningsreserveringar|reservasjoner)${counted}$`,
 )
-const bookedTitle = new RegExp(
-  `^(?:bokförda|genomförda|utförda|booked|posted|completed|bokførte|bogførte|gennemførte) ${listed}${counted}$`,
-)
+const settled = '(?:bokförda|genomförda|utförda|booked|posted|completed|bokførte|gjennomførte|bogførte|gennemførte)'
+const bookedTitle = new RegExp(`^${settled} ${listed}${counted}$`)
 
 /** `Reserverade belopp` or `Bokförda köp` alone in a row: of those below it the bank has booked none, or all. */
 export function stateOfTitle(text: string): 'pending' | 'booked' | null {
@@ -23,9 +22,12 @@ export function stateOfTitle(text: string): 'pending' | 'booked' | null {
   return bookedTitle.test(label) ? 'booked' : null
 }
 
-const emptied = new RegExp(`^(?:${listed}|(?:inga|ingen|no|none)(?!\\p{L}).*)$`, 'u')
+const emptied = new RegExp(
+  `^(?:(?:${listed}|${settled}|bokfört|bokført|bogført|historik)${counted}|(?:inga|ingen|no|none)(?!\\p{L}).*)$`,
+  'u',
+)
 
-/** `Inga reserverade belopp` or `Kontohändelser` under such a title, above the header: none of what follows waits. */
+/** `Inga reserverade belopp`, `Kontohändelser` or `Bokfört` under such a title, above the header: none of what follows waits. */
 export function endsPending(cells: readonly string[]): boolean {
   const [only, ...others] = cells.filter((cell) => !isBlank(cell))
   return only !== undefined && others.length === 0 && emptied.test(normaliseLabel(only))

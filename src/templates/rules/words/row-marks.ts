@@ -127,7 +127,16 @@ const balanceStarts = balances.filter((balance) => balance.includes(' '))
 /** A whole word that begins the text, not `Reservation.com`; in English with what is pending, not `Pending Coffee`. */
 const pendingStart =
   /^(?:(?:prel|preliminärt?|reservation|reserver(?:at|ad|t|et)|skyddat belopp)(?=\.?(?:\s|$)|[:(])|pending(?=\s*(?:$|[:(-]|capture|clearing|posting|transaction|card|payment|purchase|charge|authori[sz])))/
-export const refundStarts = ['kortretur', 'retur', 'återköp', 'kreditering', 'refund', 'card refund', 'card_refund']
+export const refundStarts = [
+  'kortretur',
+  'kortåterbetalning',
+  'retur',
+  'återköp',
+  'kreditering',
+  'refund',
+  'card refund',
+  'card_refund',
+]
 
 /** What a row without a readable date and amount says. Null: nothing known. */
 export function markOf(cells: readonly string[]): RowMark | null {
