@@ -67,6 +67,7 @@ const texts: Record<string, (p: Params) => string> = {
   'amount-in-thousands': () => m.problems_amount_in_thousands(),
   'amount-unit-open': () => m.problems_amount_unit_open(),
   'booked-unclear': () => m.problems_booked_unclear(),
+  'row-of-account': () => m.problems_row_of_account(),
   'refund-unclear': () => m.problems_refund_unclear(),
   allowance: () => m.problems_allowance(),
   'customer-invoices': () => m.problems_customer_invoices(),

@@ -134,7 +134,7 @@ test('wages, F-skatt and giros that a template of a card meets are asked about: 
   ]
   const rows = later.map((text) => `2026-04-02;${text};-400,00`)
   expect(outcomes(readSource(sheetOf(header, ...rows), found.mapping, { today })).slice(1)).toEqual([
-    ...['2', '3', '4', '5'].map((row) => `${row}: booked-unclear@B${row}`),
+    ...['2', '3', '4', '5'].map((row) => `${row}: row-of-account@B${row}`),
     '6: 2026-04-02 SKATTEVERKET ID-KORT 40000',
     '7: 2026-04-02 LÖNSBODA JÄRN 40000',
   ])
@@ -148,7 +148,7 @@ test.each(['Swish från Anna Berg', 'MobilePay fra Hans', 'Kundeindbetaling 1001
     if (!found) throw new Error('no table was found')
     const later = sheetOf('Datum;Text;Belopp', `2026-04-02;${text};400,00`, '2026-04-02;Gutschrift COOP;40,00')
     expect(outcomes(readSource(later, found.mapping, { today })).slice(1)).toEqual([
-      '2: booked-unclear@B2',
+      '2: row-of-account@B2',
       '3: 2026-04-02 Gutschrift COOP -4000',
     ])
   },

@@ -99,7 +99,7 @@ function doubtOf(
   const isOfAccount = rules.mapping.account === 'bank' && rules.purchaseTypes.size === 0
   if (isOfAccount && minor > 0 && numberAlone.test(merchant.text)) return figureAsName(merchant)
   const isOfCard = rules.mapping.account !== 'bank' && rules.purchaseTypes.size === 0
-  if (isOfCard && isOfNoCard(normaliseLabel(merchant.text), minor)) return askedOf('booked-unclear', merchant)
+  if (isOfCard && isOfNoCard(normaliseLabel(merchant.text), minor)) return askedOf('row-of-account', merchant)
   return doubtedText([merchant, type]) ?? (minor > 0 ? doubtedType(type, rules) : null)
 }
 
