@@ -171,6 +171,16 @@ const files: Record<string, BlindFile & { currency?: string }> = {
     fields: { merchant: 'Description', total: 'Amount' },
     purchases: [4520, 1875, -8010],
   },
+  'where Sale and Payment stand beside each other a payment is one whatever its text says': {
+    lines: [
+      'Transaction Date;Description;Type;Amount',
+      '03/22/2026;BOOKS;Sale;-45.20',
+      '03/20/2026;THANK YOU;Payment;1200.00',
+      '03/17/2026;STORE;Return;80.10',
+    ],
+    fields: { merchant: 'Description', total: 'Amount' },
+    purchases: [4520, -8010],
+  },
   'where all amounts are without sign a payment says nothing of it': {
     lines: [
       'Date Processed;Description;Amount;',

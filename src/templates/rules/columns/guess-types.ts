@@ -21,6 +21,8 @@ const depositWord =
   /deposit|insättning|innskudd|indbetaling|einzahlung|top-?up|påfyllning|withdrawal|opwaardering|ricarica|recarga|doładowanie|lataus|prelievo|retrait|retiro|wypłata|nosto/i
 /** Of rows that put an amount right, and of those that pay the card's bill. */
 const creditTypeWord = /^(?:credit|kredit|korrigering|justering|adjustment)$/i
+/** What American issuers call a purchase; elsewhere it is what a seller sold. */
+const saleTypeWord = /^(?:sales?|charge)$/i
 const paymentTypeWord = /^(?:in|inn|ind)?(?:betalning|betaling)|^payment|^autogiro|^insättning|^zahlung/i
 
 /** Spendesk names its cards; one for a subscription is `Subscription`, which elsewhere is what the issuer takes for itself. */
@@ -36,10 +38,12 @@ export function guessPurchaseTypes(
 ): string[] {
   if (!column) return []
   const values = [...new Set(column.values.map(tidyText))]
+  const hasPayments = account === 'card' && values.some((value) => paymentTypeWord.test(value))
+  const isSale = (value: string) => hasPayments && saleTypeWord.test(value)
   const isOwnCard = (value: string) => cardOfSubscription.test(value) && values.some((other) => ownCards.test(other))
   const purchases = values.filter(
     (value) =>
-      (cardTypeWord.test(value) || isOwnCard(value)) &&
+      (cardTypeWord.test(value) || isOwnCard(value) || isSale(value)) &&
       !depositWord.test(value) &&
       !isRefusedType(normaliseLabel(value)) &&
       !(account === 'bank' && isIncoming(value, column, total)),

@@ -6,6 +6,7 @@ import type { RowOutcome } from '../mapping/reading.ts'
 import { customerNames } from '../words/customer-names.ts'
 import { surveyCampaigns } from './campaign-costs.ts'
 import type { LocatedRow, Table } from './lay-out-rows.ts'
+import { surveySoldByType } from './sold-by-type.ts'
 
 /**
  * What a file lists that has days and amounts and lists no purchases: the account rows of vouchers (a general ledger, a list
@@ -87,6 +88,7 @@ function surveyTable(names: readonly string[]): {
     surveySwish(names),
     surveyStripe(names),
     surveyPayout(names),
+    surveySoldByType(names),
     surveyByNames(names),
     surveyCampaigns(names),
   ]

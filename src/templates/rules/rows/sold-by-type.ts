@@ -1,0 +1,52 @@
+import { normaliseLabel } from '../cells/cell-text.ts'
+import { sizeInMinor } from '../columns/profile-columns.ts'
+import { roleOf } from '../words/header-words.ts'
+
+const typeNames = /(?:^|\s)(?:typ|type|händelse|hendelse|hændelse|event|kategori|category)(?:$|\s)/
+const soldFor = /^(?:sales?|salg|försäljning|sålt|capture|charge)$/
+/** On an account it is a purchase, and taken out. */
+const paidByCard = /^(?:kort(?:betalning|försäljning)|kortbetaling|card payment)$/
+const takenOut =
+  /^(?:payouts?|utbetalning(?:ar)?|utbetaling(?:er)?|udbetaling(?:er)?|avräkning|settlement|oppgjør|bank transfer)(?!\p{L})/u
+const kept =
+  /^(?:(?:stripe |klarna |zettle |purchase )?fees?|avgift(?:er)?|gebyr(?:er)?|commission|provision)(?!\p{L})/u
+const givenBack =
+  /^(?:(?:payment |purchase )?(?:refunds?|returns?)|retur(?:er)?|återbetalning(?:ar)?|återköp|kreditering(?:ar)?|refusjon|tilbakebetaling|tilbagebetaling|chargebacks?|disputes?|reversals?|corrections?|adjustments?|justering(?:ar)?)(?!\p{L})/u
+
+/**
+ * What a payment service tells its seller, by the kind of each row: what was sold comes in, and what the service keeps or pays
+ * out goes out, as does what customers get back. A card's list takes fees the way of its purchases, and gives back the other
+ * way, too; one row of another kind, or that goes another way, says that it is none.
+ */
+export function surveySoldByType(
+  names: readonly string[],
+): { add(cells: readonly string[]): void; decide(): 'customer-payments' | null } | null {
+  const labels = names.map((name) => normaliseLabel(name.replaceAll('_', ' ')))
+  const types = labels.flatMap((label, column) => (typeNames.test(label) ? [column] : []))
+  const amount = names.findIndex((name) => roleOf(name)?.role === 'amount')
+  if (types.length === 0 || amount < 0) return null
+  const seen = types.map((column) => ({ column, sold: 0, byCard: 0, kept: 0, out: 0, back: 0, others: 0 }))
+  return {
+    add(cells) {
+      const size = sizeInMinor(cells[amount] ?? '')
+      if (size === 0) return
+      for (const kinds of seen) kinds[kindOf(cells[kinds.column] ?? '', size)]++
+    },
+    decide() {
+      const isSold = seen.some(({ sold, byCard, kept, out, others }) => {
+        if (others > 0) return false
+        return sold > 0 ? kept + out > 0 : byCard > 0 && out > 0 && byCard >= out
+      })
+      return isSold ? 'customer-payments' : null
+    },
+  }
+}
+
+type Kind = 'sold' | 'byCard' | 'kept' | 'out' | 'back' | 'others'
+
+function kindOf(text: string, size: number): Kind {
+  const label = normaliseLabel(text.replaceAll('_', ' '))
+  if (size > 0) return soldFor.test(label) ? 'sold' : paidByCard.test(label) ? 'byCard' : 'others'
+  if (kept.test(label)) return 'kept'
+  return takenOut.test(label) ? 'out' : givenBack.test(label) ? 'back' : 'others'
+}
