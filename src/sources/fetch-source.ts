@@ -79,7 +79,8 @@ async function importChanges(
   const asFound = { version: reading.version, tableName: reading.table }
   // Emptied to be filled anew: what is pasted may be known.
   if (isAllGone && body.length === 0) return finish(deps, record, unchanged(reading.calls), asFound)
-  const seenNow = { ...seen, ...(now && { columns: now }), ...(names && { names }) }
+  // Without the mapped columns whole rows were counted, and the next fetch counts them so.
+  const seenNow = { ...seen, ...(now && !isOther && { columns: now }), ...(names && { names }) }
   const toKeep = { ...asFound, seenKey: await keepSeen(deps.files, record.companyId, seenNow) }
   if (fresh.length === 0) return finish(deps, record, unchanged(reading.calls), toKeep)
   await deleteUnlessMade(

@@ -50,3 +50,15 @@ describe('a tab in which a formula has failed for good', () => {
     expect(await outcome(id)).toMatchObject({ kind: 'failed', problem: { code: 'source-formulas-failed' } })
   })
 })
+
+test('a column that was given another name and got its own back brings no row again, and none is said to have gone', async () => {
+  const { sheet, id, fetchRows, started } = await openMapped()
+  sheet.header = ['Köpdatum', 'Text', 'Belopp', 'Attest']
+  sheet.rows = sheet.rows.map((row) => ({ ...row, cells: [...row.cells, 'ja'] }))
+  sheet.version++
+  expect(await fetchRows(id)).toHaveLength(4)
+  sheet.header = [...header, 'Attest']
+  sheet.version++
+  expect(await fetchRows(id)).toBeNull()
+  expect(started.map(({ warnings }) => warnings)).toEqual([[], []])
+})
