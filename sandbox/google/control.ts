@@ -39,6 +39,7 @@ const documentSeed = z.strictObject({
   locale: z.string().default('sv_SE'),
   timeZone: z.string().default('Europe/Stockholm'),
   trashed: z.boolean().default(false),
+  mimeType: z.string().optional(),
   /** Formulas were reckoned anew (IMPORTRANGE, TODAY): the file is no other version for that. */
   isReckoned: z.boolean().default(false),
   tabs: z.array(tab).min(1),

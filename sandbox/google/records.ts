@@ -30,6 +30,8 @@ export type Document = {
   version: number
   modifiedTime: string
   trashed: boolean
+  /** Another than a spreadsheet's: an Excel file that lies in Drive. */
+  mimeType?: string | undefined
   tabs: Tab[]
 }
 

@@ -5,6 +5,7 @@ import { readDocumentLink } from '#connections/rules.ts'
 import * as m from '#messages'
 import { ApiProblem, api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
+import { faultText } from '../../problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FactList } from '../../ui/panel.tsx'
@@ -65,7 +66,7 @@ function LinkForm({ connector }: { connector: ConnectorStatus }) {
     },
     meta: { isToldInPlace: true },
   })
-  const isNotShared = check.error instanceof ApiProblem && check.error.code === 'source-not-found'
+  const isNotShared = isOutOfReach(check.error)
   const error = errorText({ isUnreadable, isNotShared, error: check.error, name })
 
   function submit(event: FormEvent): void {
@@ -114,6 +115,11 @@ function LinkForm({ connector }: { connector: ConnectorStatus }) {
   )
 }
 
+/** Where the answer is no more particular: a file in the bin, or of another kind, is not reached by sharing it. */
+function isOutOfReach(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'source-not-found' && error.errors.length === 0
+}
+
 function errorText(given: {
   isUnreadable: boolean
   isNotShared: boolean
@@ -122,7 +128,7 @@ function errorText(given: {
 }): string | null {
   if (given.isUnreadable) return m.connections_link_unreadable({ name: given.name })
   if (given.isNotShared) return m.connections_link_not_shared()
-  return given.error ? problemTitle(given.error) : null
+  return given.error ? faultText(given.error) : null
 }
 
 function linkLabel(connectorId: string): string {

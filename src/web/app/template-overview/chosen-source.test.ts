@@ -24,6 +24,6 @@ test('another source begins with the one before, but for one that is not there a
   const source = { ...document, tableId: 't', tableName: 'Kortköp' }
   expect(chosenBefore({ ...source, outcome: null })).toEqual(source)
   const failed = { kind: 'failed', importId: null, newRows: 0, changedRows: 0, calls: 1 } as const
-  const problem = { code: 'source-not-found', params: {} }
-  expect(chosenBefore({ ...source, outcome: { ...failed, problem } })).toBeNull()
+  for (const code of ['source-not-found', 'source-not-a-sheet', 'source-in-bin'])
+    expect(chosenBefore({ ...source, outcome: { ...failed, problem: { code, params: {} } } })).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as m from '#messages'
-import type { TemplateSource } from '#sources/contract.ts'
+import { goneSources, type TemplateSource } from '#sources/contract.ts'
 
 export type SourceSystem = 'file' | 'google-sheets' | 'airtable'
 export type SourceConnector = Exclude<SourceSystem, 'file'>
@@ -17,7 +17,7 @@ export type ChosenSource = z.infer<typeof chosenSource>
 
 /** Where a template's rows are fetched from now, to choose another view of it by one choice; nothing where it is not there any more. */
 export function chosenBefore(source: ChosenSource & Pick<TemplateSource, 'outcome'>): ChosenSource | null {
-  if (source.outcome?.problem?.code === 'source-not-found') return null
+  if (goneSources.has(source.outcome?.problem?.code ?? '')) return null
   const { documentId, documentName, tableId, tableName, viewId, viewName } = source
   return { documentId, documentName, tableId, tableName, viewId, viewName }
 }
