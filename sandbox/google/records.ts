@@ -15,6 +15,8 @@ export type Tab = {
   rowCount: number
   columnCount: number
   frozenRows?: number | undefined
+  /** By its owner: who may write in the spreadsheet may not write here. */
+  isProtected?: boolean | undefined
   rows: Cell[][]
   /** Numbers of rows, from 1. */
   hiddenRows?: { byFilter: number[]; byUser: number[] } | undefined

@@ -77,6 +77,7 @@ function sourceError(connector: SourceConnector, error: ConnectorError): AppErro
 
 const ownTexts: Partial<Record<string, FieldError>> = {
   'read-only': { path: 'tableId', code: 'source-read-only' },
+  protected: { path: 'tableId', code: 'source-protected' },
   'no-spreadsheet': { path: 'documentId', code: 'source-not-a-sheet' },
   trashed: { path: 'documentId', code: 'source-in-bin' },
 }

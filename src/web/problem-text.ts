@@ -343,6 +343,7 @@ const texts: Record<string, (p: Params) => string> = {
   'source-unavailable': () => m.problems_source_unavailable(),
   'source-too-wide': (p) => m.problems_source_too_wide({ limit: text(p.limit) }),
   'source-read-only': () => m.problems_source_read_only(),
+  'source-protected': () => m.problems_source_protected(),
   'source-formulas-failed': () => m.problems_source_formulas_failed(),
   'fetching-failed': () => m.problems_fetching_failed(),
   'source-rows-changed': (p) =>
