@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type ConnectorStatus, sourceDocument, sourceDocumentList, sourceTableList } from '#connections/contract.ts'
+import { type ConnectorStatus, sourceDocumentList } from '#connections/contract.ts'
 import { readDocumentLink } from '#connections/rules.ts'
 import * as m from '#messages'
-import { ApiProblem, api } from '../../api-client.ts'
+import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { faultText } from '../../problem-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { FactList } from '../../ui/panel.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { isOutOfReach, readLinkedDocument } from './linked-document.ts'
 import { useConsent } from './use-consent.ts'
 
 const shownAtMost = 5
@@ -50,20 +51,13 @@ function namesOf(names: readonly string[]): string {
   return left > 0 ? `${shown} ${m.connections_documents_more({ count: String(left) })}` : shown
 }
 
-type Found = { name: string; tables: string[] }
-
 function LinkForm({ connector }: { connector: ConnectorStatus }) {
   const { connectorId, displayName: name, picksDocuments } = connector
   const [text, setText] = useState('')
   const [isUnreadable, setIsUnreadable] = useState(false)
   const { consent, isLeaving } = useConsent(connectorId)
   const check = useMutation({
-    mutationFn: async (documentId: string): Promise<Found> => {
-      const path = `/sources/${connectorId}/documents/${encodeURIComponent(documentId)}`
-      const document = await api.get(path, { schema: sourceDocument })
-      const { items } = await api.get(`${path}/tables`, { schema: sourceTableList })
-      return { name: document.name, tables: items.map((table) => table.name) }
-    },
+    mutationFn: (documentId: string) => readLinkedDocument(connectorId, documentId),
     meta: { isToldInPlace: true },
   })
   const isNotShared = isOutOfReach(check.error)
@@ -99,7 +93,10 @@ function LinkForm({ connector }: { connector: ConnectorStatus }) {
       <div aria-live="polite" className="grid justify-items-start gap-2">
         {check.data && (
           <StateMark state="done">
-            {m.connections_link_shared({ document: check.data.name, tables: check.data.tables.join(', ') })}
+            {m.connections_link_shared({
+              document: check.data.document.name,
+              tables: check.data.tables.map((table) => table.name).join(', '),
+            })}
           </StateMark>
         )}
         {isNotShared && picksDocuments && check.variables !== undefined && (
@@ -113,11 +110,6 @@ function LinkForm({ connector }: { connector: ConnectorStatus }) {
       </div>
     </form>
   )
-}
-
-/** Where the answer is no more particular: a file in the bin, or of another kind, is not reached by sharing it. */
-function isOutOfReach(error: unknown): boolean {
-  return error instanceof ApiProblem && error.code === 'source-not-found' && error.errors.length === 0
 }
 
 function errorText(given: {
