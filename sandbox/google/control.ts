@@ -25,6 +25,7 @@ const tab = z.strictObject({
   title: z.string().min(1),
   hidden: z.boolean().default(false),
   frozenRows: z.int().nonnegative().optional(),
+  isProtected: z.boolean().default(false),
   rows: z.array(z.array(cell)).default([]),
   hiddenRows: z
     .strictObject({
@@ -39,6 +40,7 @@ const documentSeed = z.strictObject({
   locale: z.string().default('sv_SE'),
   timeZone: z.string().default('Europe/Stockholm'),
   trashed: z.boolean().default(false),
+  mimeType: z.string().optional(),
   /** Formulas were reckoned anew (IMPORTRANGE, TODAY): the file is no other version for that. */
   isReckoned: z.boolean().default(false),
   tabs: z.array(tab).min(1),
@@ -61,10 +63,11 @@ export function controlRoutes(world: World): Hono {
     const id = c.req.param('id')
     const { isReckoned, ...given } = parsed.data
     const version = (shelf.table('documents').get(id)?.version ?? 0) - (isReckoned ? 1 : 0)
-    const tabs = given.tabs.map(({ sheetId, title, rows, hidden, frozenRows, hiddenRows }) => ({
+    const tabs = given.tabs.map(({ sheetId, title, rows, hidden, frozenRows, hiddenRows, isProtected }) => ({
       ...newTab(sheetId, title, rows, hidden),
       ...(frozenRows !== undefined && { frozenRows }),
       ...(hiddenRows && { hiddenRows }),
+      ...(isProtected && { isProtected }),
     }))
     world.saveDocument({ ...given, id, version, modifiedTime: '', tabs })
     return c.json({ id })

@@ -36,6 +36,7 @@ function listFiles(world: World, grant: Grant, query: URLSearchParams): Response
   const documents = [...world.shelf.table('documents').values()]
     .filter((document) => world.picked(grant.user, document.id) !== undefined)
     .filter((document) => !(q.includes('trashed = false') && document.trashed))
+    .filter(({ mimeType }) => !(q.includes('mimeType = ') && mimeType !== undefined))
     .sort((a, b) => b.modifiedTime.localeCompare(a.modifiedTime))
   const from = Number(query.get('pageToken') ?? 0)
   const size = Number(query.get('pageSize') ?? 100)
@@ -48,6 +49,6 @@ function listFiles(world: World, grant: Grant, query: URLSearchParams): Response
 }
 
 function fileOf(document: Document) {
-  const { id, name, version, modifiedTime, trashed } = document
-  return { kind: 'drive#file', id, name, mimeType: spreadsheetType, version: String(version), modifiedTime, trashed }
+  const { id, name, version, modifiedTime, trashed, mimeType = spreadsheetType } = document
+  return { kind: 'drive#file', id, name, mimeType, version: String(version), modifiedTime, trashed }
 }

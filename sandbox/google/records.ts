@@ -15,6 +15,8 @@ export type Tab = {
   rowCount: number
   columnCount: number
   frozenRows?: number | undefined
+  /** By its owner: who may write in the spreadsheet may not write here. */
+  isProtected?: boolean | undefined
   rows: Cell[][]
   /** Numbers of rows, from 1. */
   hiddenRows?: { byFilter: number[]; byUser: number[] } | undefined
@@ -30,6 +32,8 @@ export type Document = {
   version: number
   modifiedTime: string
   trashed: boolean
+  /** Another than a spreadsheet's: an Excel file that lies in Drive. */
+  mimeType?: string | undefined
   tabs: Tab[]
 }
 

@@ -35,6 +35,9 @@ const updates = z.object({
     .min(1),
 })
 
+const protectedTab =
+  'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.'
+
 /** spreadsheets.batchUpdate in the requests that Radvis sends: all of them or none. A text when they cannot be done. */
 export function updateDocument(document: Document, body: unknown): Document | string {
   const parsed = updates.safeParse(body)
@@ -47,8 +50,9 @@ export function updateDocument(document: Document, body: unknown): Document | st
         : (request.updateCells.start?.sheetId ?? request.updateCells.range?.sheetId)
     const tab = tabs.find((one) => one.sheetId === id)
     if (!tab) return `Invalid requests[${index}]: No grid with id: ${id}`
-    const changed =
-      'updateSheetProperties' in request
+    const changed = tab.isProtected
+      ? protectedTab
+      : 'updateSheetProperties' in request
         ? resize(tab, request.updateSheetProperties.properties.gridProperties)
         : updateCells(tab, request.updateCells)
     const kind = Object.keys(request)[0]

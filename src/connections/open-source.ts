@@ -75,9 +75,17 @@ function sourceError(connector: SourceConnector, error: ConnectorError): AppErro
   })
 }
 
+const ownTexts: Partial<Record<string, FieldError>> = {
+  'read-only': { path: 'tableId', code: 'source-read-only' },
+  protected: { path: 'tableId', code: 'source-protected' },
+  'no-spreadsheet': { path: 'documentId', code: 'source-not-a-sheet' },
+  trashed: { path: 'documentId', code: 'source-in-bin' },
+}
+
 /** What a person can do something about has a text of its own in messages/problems. */
 function toldApart({ serviceCode, serviceMessage: limit = '' }: ConnectorError): FieldError[] {
   if (serviceCode === 'too-many-rows') return [{ path: 'tableId', code: 'too-many-rows', params: { limit } }]
   if (serviceCode === 'too-many-columns') return [{ path: 'tableId', code: 'source-too-wide', params: { limit } }]
-  return serviceCode === 'read-only' ? [{ path: 'tableId', code: 'source-read-only' }] : []
+  const told = serviceCode === undefined ? undefined : ownTexts[serviceCode]
+  return told ? [told] : []
 }

@@ -167,6 +167,21 @@ test('disconnecting takes the access back at Google once no other company reads 
   expect(row).toMatchObject({ accessToken: null, refreshToken: null })
 })
 
+test('a file in the bin and an Excel file in Drive are told apart from one that is not shared', async () => {
+  const companyId = newId()
+  const { near } = await connect(companyId, 'google-sheets')
+  const given = { name: 'Kort', tabs: [{ sheetId: 0, title: 'Kort' }] }
+  const toldOf = async (document: object) => {
+    await google.control('PUT', `documents/${picked}`, { ...given, ...document })
+    const { status, body } = await near.as(companyId).send('GET', `/sources/google-sheets/documents/${picked}`)
+    return [status, body.code, body.errors.map(({ code }: { code: string }) => code)]
+  }
+  expect(await toldOf({ trashed: true })).toEqual([404, 'source-not-found', ['source-in-bin']])
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  expect(await toldOf({ mimeType })).toEqual([404, 'source-not-found', ['source-not-a-sheet']])
+  expect(await toldOf({ users: ['1002'] })).toEqual([404, 'source-not-found', []])
+})
+
 test('a box unticked in the consent is named', async () => {
   const { told } = await connect(newId(), 'google-sheets', { granted: '' })
   expect(told).toEqual({ connector: 'google-sheets', error: 'scope-unticked' })

@@ -25,6 +25,8 @@ export const fetchOutcome = z.object({
   calls: z.number().int(),
   problem: problem.nullable(),
 })
+/** Problems of a fetching that end by choosing another source: it is not there, or is none. */
+export const goneSources: ReadonlySet<string> = new Set(['source-not-found', 'source-not-a-sheet', 'source-in-bin'])
 export type FetchOutcome = z.infer<typeof fetchOutcome>
 
 /** The tab, table or view that rows are fetched from; PUT /template-sources/{id}: henceforth. */

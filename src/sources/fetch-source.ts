@@ -12,7 +12,6 @@ import {
   createHeaderTest,
   type FoundTotals,
   findTotals,
-  isFailedFormula,
   mappedColumns,
 } from '#templates/index.ts'
 import type { FetchOutcome } from './contract.ts'
@@ -25,6 +24,7 @@ import { findChanges, nothingSeen, type SourceChanges } from './rules/source-cha
 import { keepSeen, readSeen } from './seen-rows.ts'
 import { snapshotOf } from './snapshot.ts'
 import { deleteSource, endFetching, findSource, type SourceRecord } from './store.ts'
+import { isUnreckoned } from './unreckoned-rows.ts'
 
 /**
  * Fetches a source's rows and makes an import of those that are new. Idempotent: a source that nobody asked for, or that
@@ -76,7 +76,7 @@ async function importChanges(
   // A mapped column has another name: every row is fetched again, and none is known to have gone.
   const isOther = now !== undefined && !findsAll(head, now)
   const isAllGone = !isMoved && goneRows > 0 && goneRows === countOf(before.contents)
-  if (isUnreckoned(rows, isAllGone))
+  if (isUnreckoned({ rows, head, body }, template.mapping, isAllGone))
     throw new AppError('source-unavailable', 'formulas of the tab have no result yet', {
       errors: [{ path: 'rows', code: 'source-formulas-failed' }],
     })
@@ -84,7 +84,8 @@ async function importChanges(
   const asFound = { version: reading.version, tableName: reading.table }
   // Emptied to be filled anew: what is pasted may be known.
   if (isAllGone && body.length === 0) return finish(deps, record, unchanged(reading.calls), asFound)
-  const seenNow = { ...seen, ...(now && { columns: now }), ...(names && { names }) }
+  // Without the mapped columns whole rows were counted, and the next fetch counts them so.
+  const seenNow = { ...seen, ...(now && !isOther && { columns: now }), ...(names && { names }) }
   const toKeep = { ...asFound, seenKey: await keepSeen(deps.files, record.companyId, seenNow) }
   if (fresh.length === 0) return finish(deps, record, unchanged(reading.calls), toKeep)
   await deleteUnlessMade(
@@ -146,22 +147,6 @@ async function importFresh(
       if (!isOurs) throw new AppError('conflict', 'the rows were fetched by somebody else meanwhile')
     },
   })
-}
-
-/**
- * While Google reckons IMPORTRANGE and the like their cells say so, and the rest of the tab is empty: what was there has not
- * gone. A formula that failed for good in a row or two is told with its row.
- */
-function isUnreckoned(rows: readonly SourceRow[], isAllGone: boolean): boolean {
-  if (rows.some(({ cells }) => cells.some(isLoading))) return true
-  return isAllGone && rows.slice(0, topRows).some(({ cells }) => cells.some(isFailedFormula))
-}
-
-const topRows = 50
-
-/** Of a million rows nearly no cell begins so. */
-function isLoading(cell: string): boolean {
-  return (cell.charCodeAt(0) | 32) === 108 && /^(?:Loading|Läser in|Laddar) ?(?:\.\.\.|…)$/i.test(cell)
 }
 
 function countOf(contents: Record<string, number>): number {

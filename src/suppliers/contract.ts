@@ -232,6 +232,8 @@ export const sheetPlan = z.object({
   /** Mapped suppliers that the sheet leaves out; they stay as they are. */
   untouched: z.number().int(),
   refused: z.array(sheetProblem),
+  /** Titles of columns that hold something and are none of `sheetColumns`: what stands in them is not read. */
+  unread: z.array(z.string()),
 })
 export type SheetPlan = z.infer<typeof sheetPlan>
 /** POST /mapped-suppliers/sheet/confirm: how many suppliers were mapped, changed and removed. */

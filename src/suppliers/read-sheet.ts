@@ -1,15 +1,23 @@
 import { AppError } from '#kernel/errors.ts'
+import { columnLetter } from '#kernel/row-problem.ts'
 import { readDefused, type SheetRow } from '#spreadsheets/index.ts'
 import { matchKinds, type SheetColumn } from './contract.ts'
 import type { SheetEntry } from './rules/sheet-id.ts'
 import { cellText } from './rules/sheet-id.ts'
 import { findColumn, findVatType } from './rules/sheet-words.ts'
 
+/** `unread`: titles of columns that are not known and hold something, each once. */
+export type ReadSheet = { entries: SheetEntry[]; unread: string[] }
+
 /** The rows of a sheet of mapped suppliers; the first says what stands in which column. */
-export function readEntries([header, ...rows]: readonly SheetRow[]): SheetEntry[] {
+export function readEntries([header, ...rows]: readonly SheetRow[]): ReadSheet {
+  const titles = (header?.cells ?? []).map((title) => readDefused(title.trim()))
+  const unread = new Set<string>()
   const columns = new Map<SheetColumn, number>()
-  for (const [index, title] of (header?.cells ?? []).entries()) {
-    const column = findColumn(readDefused(title))
+  for (const [index, title] of titles.entries()) {
+    const column = findColumn(title)
+    if (column === null && rows.some(({ cells }) => (cells[index] ?? '').trim() !== ''))
+      unread.add(title || columnLetter(index))
     if (column !== null && columns.has(column))
       throw new AppError('file-unreadable', 'a column stands twice', {
         errors: [{ path: 'file', code: 'sheet-column-twice', params: { column: title } }],
@@ -20,7 +28,7 @@ export function readEntries([header, ...rows]: readonly SheetRow[]): SheetEntry[
     throw new AppError('file-unreadable', 'no column with supplier numbers', {
       errors: [{ path: 'file', code: 'sheet-without-numbers' }],
     })
-  return rows.map((row) => readEntry(row, columns))
+  return { entries: rows.map((row) => readEntry(row, columns)), unread: [...unread] }
 }
 
 function readEntry({ number: row, cells }: SheetRow, columns: ReadonlyMap<SheetColumn, number>): SheetEntry {

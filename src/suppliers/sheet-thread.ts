@@ -13,7 +13,7 @@ import {
   type ThreadFault,
 } from '#spreadsheets/index.ts'
 import type { SheetPlan } from './contract.ts'
-import { readEntries } from './read-sheet.ts'
+import { type ReadSheet, readEntries } from './read-sheet.ts'
 import { type MappedNow, planSheet, type SheetGround } from './rules/plan-sheet.ts'
 import { identifyRows } from './rules/sheet-id.ts'
 
@@ -116,17 +116,17 @@ export function sheetTooLarge(): AppError {
 
 function answerQuestions(port: MessagePort, bytes: Uint8Array): void {
   const send = (answer: () => Answer) => port.postMessage(orFault(answer))
-  let entries: ReturnType<typeof readEntries> = []
+  let sheet: ReadSheet = { entries: [], unread: [] }
   send(() => {
-    entries = readEntries(readSpreadsheet(bytes, { limits: sheetLimits }).sheets[0]?.rows ?? [])
-    return { kind: 'read', accounts: [...new Set(entries.flatMap(({ account }) => account ?? []))] }
+    sheet = readEntries(readSpreadsheet(bytes, { limits: sheetLimits }).sheets[0]?.rows ?? [])
+    return { kind: 'read', accounts: [...new Set(sheet.entries.flatMap(({ account }) => account ?? []))] }
   })
   const mapped: Mapped[] = []
   let answers: Iterator<Answer, unknown> = [][Symbol.iterator]()
   port.on('message', (question: Question) => {
     if (typeof question === 'object' && 'mapped' in question) return void mapped.push(...question.mapped)
     send(() => {
-      if (question !== 'more') answers = planInParts(planned(entries, { ...question.ground, mapped }))
+      if (question !== 'more') answers = planInParts(planned(sheet, { ...question.ground, mapped }))
       return answers.next().value as Answer
     })
   })
@@ -140,12 +140,12 @@ function* planInParts({ added, changed, removed, refused, ...rest }: SheetPlan):
   yield { kind: 'planned', rest }
 }
 
-function planned(entries: ReturnType<typeof readEntries>, ground: PlanGround): SheetPlan {
+function planned({ entries, unread }: ReadSheet, ground: PlanGround): SheetPlan {
   const numbers = [...ground.suppliers.keys(), ...ground.mapped.map(({ supplierNumber }) => supplierNumber)]
   const mapped = ground.mapped.map(({ id, ...one }): MappedNow => one)
   const plan = planSheet(identifyRows(entries, { mapped: ground.mapped, numbers }), { ...ground, mapped })
   const does = JSON.stringify([plan.added, plan.changed, plan.removed])
-  return { ...plan, fingerprint: createHash('sha256').update(does).digest('base64url') }
+  return { ...plan, unread, fingerprint: createHash('sha256').update(does).digest('base64url') }
 }
 
 if (!isMainThread && parentPort && workerData?.supplierSheet instanceof Uint8Array)

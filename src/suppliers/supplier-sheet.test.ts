@@ -54,6 +54,16 @@ test.each(['xlsx', 'csv'])('what goes out as %s and comes in again changes nothi
   expect(body).toMatchObject({ added: [], changed: [], removed: [], unchanged: 2, untouched: 0, refused: [] })
 })
 
+test('columns with other titles that hold something are told, since what stands in them is not read', async () => {
+  const sheet = 'Leverantörsnummer;Exakt text;;Tom;Konto\n1;TALLTICKET;x;;4000\n'
+  expect((await preview(sheet)).body).toMatchObject({
+    added: [],
+    removed: [],
+    refused: [],
+    unread: ['Exakt text', 'C'],
+  })
+})
+
 test('adds, changes and removes as the preview said, once, and the texts are recognised', async () => {
   const sheet = [
     'Leverantörsnummer;Texten är;Konto;Moms;Ta bort (x)',

@@ -35,7 +35,7 @@ test('whatever is mapped comes back unchanged, in both kinds of file and both la
     fc.asyncProperty(register, formats, languages, async (mapped, format, locale) => {
       const { sheets } = readSpreadsheet(await writeSupplierSheet(mapped, format, locale))
       const numbers = mapped.map(({ supplierNumber }) => supplierNumber)
-      const entries = identifyRows(readEntries(sheets[0]?.rows ?? []), { mapped, numbers })
+      const entries = identifyRows(readEntries(sheets[0]?.rows ?? []).entries, { mapped, numbers })
       // Two made-up suppliers may have a text in common, which no database lets them; the register has lost them all.
       const plan = planSheet(entries, { mapped, suppliers: new Map(), accounts: new Map() })
       expect(plan.refused.filter(({ code }) => code !== 'designation-taken')).toEqual([])

@@ -338,10 +338,13 @@ const texts: Record<string, (p: Params) => string> = {
   'export-failed': () => m.problems_export_failed(),
   'export-too-large': (p) => m.problems_export_too_large({ limit: text(p.limit) }),
   'source-not-found': () => m.problems_source_gone(),
+  'source-not-a-sheet': () => m.problems_source_not_a_sheet(),
+  'source-in-bin': () => m.problems_source_in_bin(),
   'source-access-missing': () => m.problems_source_not_shared(),
   'source-unavailable': () => m.problems_source_unavailable(),
   'source-too-wide': (p) => m.problems_source_too_wide({ limit: text(p.limit) }),
   'source-read-only': () => m.problems_source_read_only(),
+  'source-protected': () => m.problems_source_protected(),
   'source-formulas-failed': () => m.problems_source_formulas_failed(),
   'fetching-failed': () => m.problems_fetching_failed(),
   'source-rows-changed': (p) =>

@@ -146,6 +146,15 @@ describe('Google Sheets', () => {
     await session.writeRows(address, [])
     expect(readingOf(await session.readRows(address)).rows).toEqual([])
   })
+
+  test('does not write into a tab that its owner has protected, and says so', async () => {
+    const { session } = await signIn(stage)
+    await stage.putDocument(id, [{ sheetId: 0, title: 'Ut', isProtected: true, rows: [['gammalt']] }])
+    await stage.pick(id)
+    const writing = session.writeRows({ documentId: id, tableId: '0', viewId: null }, [['Leverantör']])
+    await expect(writing).rejects.toMatchObject({ kind: 'rejected', serviceCode: 'protected' })
+  })
+
   test('writes into a tab whose only row left would be a frozen one, and leaves the grid its size', async () => {
     const { session } = await signIn(stage)
     await stage.putDocument(id, [{ sheetId: 0, title: 'Ut', frozenRows: 1, rows: [['gammalt'], ['mer']] }])

@@ -203,11 +203,17 @@ async function readFile(requests: SheetsRequests, id: string) {
   return file
 }
 
-/** Of a file that has just been read: it is there, and shared to be looked at alone. */
+/** Of a file that has just been read: it is there, and shared to be looked at alone, or its owner has protected the tab. */
 function tellReadOnly(error: unknown): never {
-  if (!(error instanceof ConnectorError) || error.status !== 403 || error.kind !== 'not-found') throw error
+  const serviceCode = error instanceof ConnectorError ? hindranceOf(error) : null
+  if (!(error instanceof ConnectorError) || serviceCode === null) throw error
   const { status, serviceMessage } = error
-  throw new ConnectorError('rejected', 'never', { status, serviceCode: 'read-only', serviceMessage, cause: error })
+  throw new ConnectorError('rejected', 'never', { status, serviceCode, serviceMessage, cause: error })
+}
+
+function hindranceOf({ status, kind, serviceMessage = '' }: ConnectorError): 'read-only' | 'protected' | null {
+  if (status === 403 && kind === 'not-found') return 'read-only'
+  return status === 400 && /\bedit a protected cell or object\b/i.test(serviceMessage) ? 'protected' : null
 }
 
 function readSpreadsheet(requests: SheetsRequests, documentId: string, fields = spreadsheetFields) {

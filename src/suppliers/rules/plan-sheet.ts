@@ -27,7 +27,10 @@ type Wanted = { entry: SheetEntry; before: MappedNow | null; after: MappedNow | 
  * What a sheet would change, and which of its rows cannot be done and why. Suppliers that the sheet leaves out stay as
  * they are; a row with anything wrong in it changes nothing; a text can move between two suppliers of one sheet.
  */
-export function planSheet(entries: readonly SheetEntry[], ground: SheetGround): Omit<SheetPlan, 'fingerprint'> {
+export function planSheet(
+  entries: readonly SheetEntry[],
+  ground: SheetGround,
+): Omit<SheetPlan, 'fingerprint' | 'unread'> {
   const mapped = new Map(ground.mapped.map((one) => [one.supplierNumber, one]))
   const refused: SheetProblem[] = []
   const taught = new Set(ground.mapped.flatMap(({ designations }) => designations.map(designationKey)))

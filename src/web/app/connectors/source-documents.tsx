@@ -1,15 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type ConnectorStatus, sourceDocument, sourceDocumentList, sourceTableList } from '#connections/contract.ts'
+import { type ConnectorStatus, sourceDocumentList } from '#connections/contract.ts'
 import { readDocumentLink } from '#connections/rules.ts'
 import * as m from '#messages'
-import { ApiProblem, api } from '../../api-client.ts'
+import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
+import { faultText } from '../../problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FactList } from '../../ui/panel.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { isOutOfReach, readLinkedDocument } from './linked-document.ts'
 import { useConsent } from './use-consent.ts'
 
 const shownAtMost = 5
@@ -49,23 +51,16 @@ function namesOf(names: readonly string[]): string {
   return left > 0 ? `${shown} ${m.connections_documents_more({ count: String(left) })}` : shown
 }
 
-type Found = { name: string; tables: string[] }
-
 function LinkForm({ connector }: { connector: ConnectorStatus }) {
   const { connectorId, displayName: name, picksDocuments } = connector
   const [text, setText] = useState('')
   const [isUnreadable, setIsUnreadable] = useState(false)
   const { consent, isLeaving } = useConsent(connectorId)
   const check = useMutation({
-    mutationFn: async (documentId: string): Promise<Found> => {
-      const path = `/sources/${connectorId}/documents/${encodeURIComponent(documentId)}`
-      const document = await api.get(path, { schema: sourceDocument })
-      const { items } = await api.get(`${path}/tables`, { schema: sourceTableList })
-      return { name: document.name, tables: items.map((table) => table.name) }
-    },
+    mutationFn: (documentId: string) => readLinkedDocument(connectorId, documentId),
     meta: { isToldInPlace: true },
   })
-  const isNotShared = check.error instanceof ApiProblem && check.error.code === 'source-not-found'
+  const isNotShared = isOutOfReach(check.error)
   const error = errorText({ isUnreadable, isNotShared, error: check.error, name })
 
   function submit(event: FormEvent): void {
@@ -98,7 +93,10 @@ function LinkForm({ connector }: { connector: ConnectorStatus }) {
       <div aria-live="polite" className="grid justify-items-start gap-2">
         {check.data && (
           <StateMark state="done">
-            {m.connections_link_shared({ document: check.data.name, tables: check.data.tables.join(', ') })}
+            {m.connections_link_shared({
+              document: check.data.document.name,
+              tables: check.data.tables.map((table) => table.name).join(', '),
+            })}
           </StateMark>
         )}
         {isNotShared && picksDocuments && check.variables !== undefined && (
@@ -122,7 +120,7 @@ function errorText(given: {
 }): string | null {
   if (given.isUnreadable) return m.connections_link_unreadable({ name: given.name })
   if (given.isNotShared) return m.connections_link_not_shared()
-  return given.error ? problemTitle(given.error) : null
+  return given.error ? faultText(given.error) : null
 }
 
 function linkLabel(connectorId: string): string {

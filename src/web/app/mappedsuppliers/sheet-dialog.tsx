@@ -85,6 +85,7 @@ function Plan({ plan, isEmpty }: { plan: SheetPlan; isEmpty: boolean }) {
   return (
     <div className="grid gap-5">
       {isEmpty && refused.length === 0 && <p>{m.suppliers_sheet_nothing()}</p>}
+      <Unread titles={plan.unread} />
       <Part
         title={m.suppliers_sheet_refused()}
         count={new Set(refused.map(({ row }) => row)).size}
@@ -132,6 +133,17 @@ function Plan({ plan, isEmpty }: { plan: SheetPlan; isEmpty: boolean }) {
         <span>{`${m.suppliers_sheet_untouched()}: ${untouched}`}</span>
       </p>
     </div>
+  )
+}
+
+/** What somebody wrote under a title that is not ours would else be missed by nobody. */
+function Unread({ titles }: { titles: readonly string[] }) {
+  if (titles.length === 0) return null
+  return (
+    <p className="flex items-start gap-1.5 break-words">
+      <StateGlyph state="attention" className="mt-0.5" />
+      {m.suppliers_sheet_unread({ columns: titles.join(', ') })}
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as m from '#messages'
-import { chosenBefore, missingInSource } from './chosen-source.ts'
+import { chosenBefore, chosenByLink, missingInSource } from './chosen-source.ts'
 
 const document = {
   documentId: 'd',
@@ -24,6 +24,17 @@ test('another source begins with the one before, but for one that is not there a
   const source = { ...document, tableId: 't', tableName: 'Kortköp' }
   expect(chosenBefore({ ...source, outcome: null })).toEqual(source)
   const failed = { kind: 'failed', importId: null, newRows: 0, changedRows: 0, calls: 1 } as const
-  const problem = { code: 'source-not-found', params: {} }
-  expect(chosenBefore({ ...source, outcome: { ...failed, problem } })).toBeNull()
+  for (const code of ['source-not-found', 'source-not-a-sheet', 'source-in-bin'])
+    expect(chosenBefore({ ...source, outcome: { ...failed, problem: { code, params: {} } } })).toBeNull()
+})
+
+test('a link chooses the tab or the view that it names, and leaves open what is not there', () => {
+  const view = { id: 'viw1', name: 'Mars' }
+  const linked = { document: { id: 'd', name: 'Kort 2026' }, tables: [{ id: '7', name: 'Kort', views: [view] }] }
+  const tab = { ...document, tableId: '7', tableName: 'Kort' }
+  expect(chosenByLink(linked, { tableId: '7', viewId: null })).toEqual(tab)
+  expect(chosenByLink(linked, { tableId: '7', viewId: 'viw1' })).toEqual({ ...tab, viewId: 'viw1', viewName: 'Mars' })
+  expect(chosenByLink(linked, { tableId: '7', viewId: 'viw2' })).toEqual(tab)
+  expect(chosenByLink(linked, { tableId: '8', viewId: null })).toEqual(document)
+  expect(chosenByLink(linked, { tableId: null, viewId: null })).toEqual(document)
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as m from '#messages'
-import type { TemplateSource } from '#sources/contract.ts'
+import { goneSources, type TemplateSource } from '#sources/contract.ts'
+import type { LinkedDocument } from '../connectors/linked-document.ts'
 
 export type SourceSystem = 'file' | 'google-sheets' | 'airtable'
 export type SourceConnector = Exclude<SourceSystem, 'file'>
@@ -17,9 +18,23 @@ export type ChosenSource = z.infer<typeof chosenSource>
 
 /** Where a template's rows are fetched from now, to choose another view of it by one choice; nothing where it is not there any more. */
 export function chosenBefore(source: ChosenSource & Pick<TemplateSource, 'outcome'>): ChosenSource | null {
-  if (source.outcome?.problem?.code === 'source-not-found') return null
+  if (goneSources.has(source.outcome?.problem?.code ?? '')) return null
   const { documentId, documentName, tableId, tableName, viewId, viewName } = source
   return { documentId, documentName, tableId, tableName, viewId, viewName }
+}
+
+/** What a link leads to: the tab, table and view that it names, where they are there. */
+export function chosenByLink(
+  { document, tables }: LinkedDocument,
+  link: { tableId: string | null; viewId: string | null },
+): ChosenSource {
+  const table = tables.find(({ id }) => id === link.tableId)
+  const view = table?.views.find(({ id }) => id === link.viewId)
+  return {
+    ...{ documentId: document.id, documentName: document.name },
+    ...{ tableId: table?.id ?? '', tableName: table?.name ?? '' },
+    ...{ viewId: view?.id ?? null, viewName: view?.name ?? null },
+  }
 }
 
 export const documentLabel = (connectorId: SourceConnector) =>

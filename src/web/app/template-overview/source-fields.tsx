@@ -1,18 +1,21 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { sourceDocument, sourceDocumentList, sourceTableList } from '#connections/contract.ts'
+import { type ConnectorStatus, sourceDocumentList, sourceTableList } from '#connections/contract.ts'
+import { readDocumentLink } from '#connections/rules.ts'
 import * as m from '#messages'
 import { ApiProblem, api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
+import { faultText } from '../../problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { isOutOfReach, readLinkedDocument } from '../connectors/linked-document.ts'
 import { useConsent } from '../connectors/use-consent.ts'
 import { useConnectors } from '../use-connectors.ts'
-import { type ChosenSource, documentLabel, type SourceConnector, tableLabel } from './chosen-source.ts'
+import { type ChosenSource, chosenByLink, documentLabel, type SourceConnector, tableLabel } from './chosen-source.ts'
 
 const names = (): Record<SourceConnector, string> => ({
   'google-sheets': m.templates_source_google_sheets(),
@@ -73,7 +76,9 @@ export function SourceFields({
           })
         }
       />
-      {connector?.picksDocuments && <LinkField connectorId={connectorId} onChoose={onChange} {...leaving} />}
+      {connector && connectorId === 'google-sheets' && (
+        <LinkField connector={connector} onChoose={onChange} {...leaving} />
+      )}
       {chosen && (
         <TableFields
           connectorId={connectorId}
@@ -129,40 +134,43 @@ function DocumentField({
   )
 }
 
-/** Google shows us only what a person gives us: by its address, and a consent for that very spreadsheet where needed. */
+/**
+ * Google shows us only what a person gives us: by its address, and a consent for that very spreadsheet where needed. Where
+ * the consent has no picker the person shares the file in Drive.
+ */
 function LinkField({
-  connectorId,
+  connector: { connectorId, picksDocuments },
   onChoose,
   link: given,
   onLeave,
 }: {
-  connectorId: SourceConnector
+  connector: ConnectorStatus
   onChoose: (chosen: ChosenSource) => void
 } & Leaving) {
   const [link, setLink] = useState(given)
-  const id = documentIdOf(link)
+  const wanted = readDocumentLink(connectorId, link)
   const open = useMutation({
-    mutationFn: (documentId: string) =>
-      api.get(`/sources/${connectorId}/documents/${encodeURIComponent(documentId)}`, { schema: sourceDocument }),
+    mutationFn: (documentId: string) => readLinkedDocument(connectorId, documentId),
     meta: { isToldInPlace: true },
   })
   const { consent, isLeaving } = useConsent(connectorId)
-  const choose = ({ id: documentId, name }: typeof sourceDocument._output) =>
-    onChoose({ documentId, documentName: name, tableId: '', tableName: '', viewId: null, viewName: null })
-  const isUnseen = open.error instanceof ApiProblem && (open.error.status === 404 || open.error.status === 403)
+  const isUnseen = isOutOfReach(open.error) || (open.error instanceof ApiProblem && open.error.status === 403)
   const go = () => {
-    if (id === null || open.isPending || isLeaving) return
-    if (isUnseen) {
+    if (wanted === null || open.isPending || isLeaving) return
+    if (isUnseen && picksDocuments) {
       onLeave(link)
-      consent(id)
-    } else open.mutate(id, { onSuccess: choose })
+      consent(wanted.documentId)
+    } else open.mutate(wanted.documentId, { onSuccess: (linked) => onChoose(chosenByLink(linked, wanted)) })
   }
-  const unreadable = link.trim() !== '' && id === null ? m.sources_link_unreadable() : null
+  const unseen = picksDocuments
+    ? m.connections_link_not_shared()
+    : `${m.connections_link_not_shared()} ${m.connections_link_share_hint()}`
+  const unreadable = link.trim() !== '' && wanted === null ? m.sources_link_unreadable() : null
   return (
     <Field
       label={m.sources_link()}
       help={m.sources_link_help()}
-      error={isUnseen ? m.connections_link_not_shared() : open.isError ? problemTitle(open.error) : unreadable}
+      error={isUnseen ? unseen : open.isError ? faultText(open.error) : unreadable}
     >
       {(control) => (
         <div className="flex gap-2">
@@ -184,21 +192,15 @@ function LinkField({
           <Button
             size="large"
             className="h-control-l"
-            disabled={id === null || open.isPending || isLeaving}
+            disabled={wanted === null || open.isPending || isLeaving}
             onClick={go}
           >
-            {isUnseen ? m.sources_link_give() : m.sources_link_open()}
+            {isUnseen && picksDocuments ? m.sources_link_give() : m.sources_link_open()}
           </Button>
         </div>
       )}
     </Field>
   )
-}
-
-/** The id in `https://docs.google.com/spreadsheets/d/<id>/edit#gid=0`, or the id itself. */
-export function documentIdOf(link: string): string | null {
-  const found = /\/d\/([\w-]{10,200})/.exec(link)?.[1] ?? /^[\w-]{10,200}$/.exec(link.trim())?.[0]
-  return found ?? null
 }
 
 function TableFields({

@@ -7,8 +7,8 @@ import * as m from '#messages'
 import { supplier } from '#suppliers/contract.ts'
 import { ApiProblem, api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
-import { hasProblemText, problemText } from '../../../problem-text.ts'
 import { cn } from '../../../ui/class-names.ts'
+import { typedProblemText } from './typed-problem-text.ts'
 
 type Props = {
   field: EditField
@@ -97,9 +97,7 @@ export function CellEditor({ field, label, text, align, error, isSaving, onSave,
 /** The reason in the field's own words; else the sentence of the answer. */
 export function editProblemText(error: unknown): string {
   const [first] = error instanceof ApiProblem ? error.errors : []
-  return first && hasProblemText(first.code)
-    ? problemText({ code: first.code, params: first.params })
-    : problemTitle(error)
+  return (first && typedProblemText(first)) ?? problemTitle(error)
 }
 
 const supplierList = z.object({ items: z.array(supplier) })

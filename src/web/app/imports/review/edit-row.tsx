@@ -5,13 +5,13 @@ import { vatTypes } from '#kernel/supplier-invoice.ts'
 import * as m from '#messages'
 import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
 import { ApiProblem } from '../../../api-client.ts'
-import { hasProblemText, problemText } from '../../../problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { Choices, editProblemText } from './cell-editor.tsx'
 import { useDraft, useHasDraft } from './row-drafts.ts'
+import { typedProblemText } from './typed-problem-text.ts'
 import { useEdit } from './use-rows.ts'
 
 /** Which purchase a refund takes back has a place of its own (credit-block.tsx). */
@@ -60,7 +60,7 @@ function EditForm({ importId, row }: { importId: string; row: ImportRowDetail })
   const errors = edit.error instanceof ApiProblem ? edit.error.errors : []
   const errorOf = (field: EditField) => {
     const found = errors.find(({ path }) => path === `fields.${field}`)
-    return found && hasProblemText(found.code) ? problemText({ code: found.code, params: found.params }) : null
+    return found ? typedProblemText(found) : null
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

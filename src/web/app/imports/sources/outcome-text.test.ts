@@ -16,6 +16,8 @@ test('a lost connection is made again, a source that is gone is chosen again, co
     'not-connected',
     'source-access-missing',
     'source-not-found',
+    'source-not-a-sheet',
+    'source-in-bin',
     'template-not-mapped',
     'source-unavailable',
   ]
@@ -23,6 +25,8 @@ test('a lost connection is made again, a source that is gone is chosen again, co
     'connect',
     'connect',
     'connect',
+    'choose',
+    'choose',
     'choose',
     'map',
     null,

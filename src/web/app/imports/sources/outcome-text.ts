@@ -1,6 +1,6 @@
 import type { ConnectorStatus } from '#connections/contract.ts'
 import * as m from '#messages'
-import type { TemplateSource } from '#sources/contract.ts'
+import { goneSources, type TemplateSource } from '#sources/contract.ts'
 import { problemText } from '../../../problem-text.ts'
 import { groupDigits } from '../../../ui/amount.tsx'
 
@@ -37,7 +37,7 @@ function changedText(newRows: number, changedRows: number): string {
 export function mendOf(problem: Problem): 'connect' | 'choose' | 'map' | null {
   if (isUnconnected(problem) || problem?.code === 'source-access-missing') return 'connect'
   if (problem?.code === 'template-not-mapped') return 'map'
-  return problem?.code === 'source-not-found' ? 'choose' : null
+  return problem && goneSources.has(problem.code) ? 'choose' : null
 }
 
 /** A connection that was lost is there again: what was not fetched for it is fetched next time. */
