@@ -6,14 +6,13 @@ import { dateOrderText } from './date-order-text.ts'
 import { encodingName } from './encoding-names.ts'
 import { fieldName } from './field-names.ts'
 import { problemTitle } from './field-problems.ts'
+import { type Params, text, type Value } from './problem-params.ts'
 import { roleName } from './role-names.ts'
 import { sentBackText } from './sent-back-text.ts'
+import { sourceProblemTexts } from './source-problem-texts.ts'
 import { formatAmount } from './ui/amount.tsx'
 import { localParts } from './ui/date-text.tsx'
 
-type Params = NonNullable<RowProblem['params']>
-type Value = Params[string] | undefined
-const text = (value: Value) => String(value ?? '')
 const days = (p: Params) => (p.lastDate === undefined ? text(p.date) : `${text(p.date)} – ${text(p.lastDate)}`)
 const decimal = (value: Value) => text(value).replace('.', ',')
 const amount = (value: Value) => formatAmount(Number(value ?? 0)) // they are öre
@@ -337,21 +336,7 @@ const texts: Record<string, (p: Params) => string> = {
   },
   'export-failed': () => m.problems_export_failed(),
   'export-too-large': (p) => m.problems_export_too_large({ limit: text(p.limit) }),
-  'source-not-found': () => m.problems_source_gone(),
-  'source-not-a-sheet': () => m.problems_source_not_a_sheet(),
-  'source-in-bin': () => m.problems_source_in_bin(),
-  'source-access-missing': () => m.problems_source_not_shared(),
-  'source-unavailable': () => m.problems_source_unavailable(),
-  'source-too-wide': (p) => m.problems_source_too_wide({ limit: text(p.limit) }),
-  'source-read-only': () => m.problems_source_read_only(),
-  'source-protected': () => m.problems_source_protected(),
-  'source-formulas-failed': () => m.problems_source_formulas_failed(),
-  'fetching-failed': () => m.problems_fetching_failed(),
-  'source-rows-changed': (p) =>
-    p.rows === 1 ? m.problems_source_rows_changed_one() : m.problems_source_rows_changed({ rows: text(p.rows) }),
-  'source-refused': (p) => m.problems_source_refused({ name: text(p.name), message: text(p.message) }),
-  'source-rows-gone': (p) =>
-    p.rows === 1 ? m.problems_source_rows_gone_one() : m.problems_source_rows_gone({ rows: text(p.rows) }),
+  ...sourceProblemTexts,
   'receipt-there-already': () => m.problems_receipt_there_already(),
   'receipt-unsupported': () => m.problems_receipt_unsupported(),
   'file-too-large': () => m.problems_file_too_large(),
