@@ -14,6 +14,16 @@ test.each(['Utfört', 'Dag för köpet', 'Verkaufsdatum', 'När'])(
     ]),
 )
 
+test.each([
+  ['Skapad', 'Köpt'],
+  ['Created', 'Purchased'],
+  ['Created time', 'Bought'],
+])('a day under %s, when the row was written, stands behind the one under %s', (created, bought) =>
+  expect(read(`${created};${bought};Butik;Belopp`, '2026-03-05;2026-03-02;ICA;100,00')).toEqual([
+    '2: 2026-03-02 ICA 10000',
+  ]),
+)
+
 test.each(['Rentedato', 'Räntedag', 'Valutering från'])('days in a column %s are no days of purchases', (name) =>
   expect(read(`${name};Bokfört;Butik;Belopp`, ...rows)).toEqual(['2: 2026-03-03 ICA 10000', '3: 2026-03-04 SJ 69500']),
 )

@@ -49,15 +49,15 @@ const names: Record<ColumnRole, string> = {
   purchaseDate: `
     transaktionsdatum | transaktionsdag | transdag | trans.dat | köpdatum | köpdag | inköpsdatum | inköpsdag |
     datum för köp | kvittodatum | fakturadatum | datum | date | receipt date | authorised at | authorized at |
-    authorisation date | created (utc) | created | created at | invoice date | bill date | expense date |
+    authorisation date | created (utc) | created at | invoice date | bill date | expense date |
     date of purchase | tran date | txn date | date of transaction | charge date | initiated date | date initiated | swipe date | operation date | operation date (utc) | purchased on | purchased at | time of purchase | belegdatum | rechnungsdatum |
     trans.datum | köp datum | verkaufsdatum | umsatzdatum | leistungsdatum | utført dato | udført dato |
     transaktionsdato | transaksjonsdato | bilagsdato | fakturadato | utgiftsdato | handelsdato | belastningsdato |
     verifikationsdatum | verdatum | händelsedatum | handelsdatum | affärsdag | transaktionstidpunkt | tidpunkt |
     transaction date | purchase date | kjøpsdato | transaksjonsdato | købsdato | dato | kaufdatum |
-    inköpt | köptillfälle | tidpunkt för köp | köptidpunkt | skapad | skapat | dag | trans. date | trans date | date (utc) | transaction time | timestamp | ostopäivä | tapahtumapäivä | maksupäivä |
+    inköpt | köpt | köptes | handlat | handlades | datum köp | datum för köp | datum inköp | kjøpt | købt | purchased | bought | köptillfälle | tidpunkt för köp | köptidpunkt | skapad | skapat | dag | trans. date | trans date | date (utc) | transaction time | timestamp | ostopäivä | tapahtumapäivä | maksupäivä |
     date de l'opération | date opération | fecha | data operazione | data transakcji | document date | payment date |
-    date started (utc) | transaction started (utc) | started date | created on |
+    date started (utc) | transaction started (utc) | started date | created | created on | created time |
     booking date | datum verrichting | kuupäev | datums | data | operacijos data | darījuma datums`,
   bookedDate: `
     bokförd | bokfört | bokföringsdag | bokföringsdatum | bokfdag | bokf.dat | reskontradatum | bokført |
@@ -192,14 +192,14 @@ const names: Record<ColumnRole, string> = {
   direction:
     'direction | +/- | tecken | fortegn | inn/ut | ut/inn | ind/ud | ud/ind | ut/in | af bij | af/bij | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr | k/d | c/d | debetas/kreditas | debets/kredīts (d/k) | cdtdbtind | credit debit indicator | debit/credit indicator | credit/debit indicator | in/out | flow | richtung | richting | suunta | retning | sens | direzione | direção | kierunek',
   dueDate:
-    'förfallodatum | förfallodag | fälligkeitsdatum | payment due | pay by | förfaller | förf.datum | forfallsdag | due date | forfallsdato | forfaldsdato | fälligkeit | betaldatum',
+    'förfallodatum | förfallodag | förfallo | betaldag | betalas senast | senast betald | fälligkeitsdatum | payment due | pay by | förfaller | förf.datum | forfallsdag | due date | forfallsdato | forfaldsdato | fälligkeit | betaldatum',
   invoiceNumber:
     'fakturanummer | fakturanr | fakturanr. | fakturanummer. | rechnungsnr | rechnungsnr. | invoice no. | bill number | fakturaløpenummer | kvittonummer | receipt number | faktura-id | invoice id | kvitto-id | receipt id | verifikat | invoice number | invoice no | invoice | rechnungsnummer | följesedel',
   ledgerAccount: `
     kontokod | expense account | konto nr | gl account | gl code | nominal code | kostnadskonto | bokföringskonto | baskonto | expense category code | account code | ledger account |
     konto`,
   costCenter: `
-    kostnadsställe | kst | resultatenhet | cost center | cost centre | cost center id | cost centre id | kostnadssted | kostenstelle |
+    kostnadsställe | kst | ks | resultatenhet | cost center | cost centre | cost center id | cost centre id | kostnadssted | kostenstelle |
     avdelning | cost center code | cost centre code | department | avdeling | afdeling`,
   project:
     'projektnr | project code | project number | project no | prosjektnummer | projektnr. | projektkod | projekt | projektnummer | project | prosjekt',
