@@ -223,6 +223,9 @@ describe('files', () => {
     const rows = Array.from({ length: 5 }, (_, index) => [`=${index}`, index + 0.5, null, 'x'])
     await session.writeRows(address, rows)
     expect(await read()).toEqual(rows.map(([text, number]) => [text, String(number), '', 'x']))
+    await session.writeRows(address, [['Datum'], [{ day: '2026-01-13' }]])
+    expect(await read()).toEqual([['Datum'], ['2026-01-13']])
+    expect(google.violations).toEqual([])
   })
 
   test('by the hundred are listed by pages', async () => {

@@ -7,6 +7,14 @@ const entered = z.union([
   z.strictObject({ boolValue: z.boolean() }),
 ])
 const rowData = z.array(z.object({ values: z.array(z.object({ userEnteredValue: entered.optional() })).default([]) }))
+const columnOfRows = z.object({
+  sheetId: z.int(),
+  startRowIndex: z.int().nonnegative(),
+  endRowIndex: z.int().positive(),
+  startColumnIndex: z.int().nonnegative(),
+  endColumnIndex: z.int().positive(),
+})
+const shownAs = z.strictObject({ type: z.enum(['DATE', 'NUMBER']), pattern: z.string() })
 const updates = z.object({
   requests: z
     .array(
@@ -30,6 +38,13 @@ const updates = z.object({
             fields: z.literal('userEnteredValue'),
           }),
         }),
+        z.strictObject({
+          repeatCell: z.object({
+            range: columnOfRows,
+            cell: z.strictObject({ userEnteredFormat: z.strictObject({ numberFormat: shownAs }) }),
+            fields: z.literal('userEnteredFormat.numberFormat'),
+          }),
+        }),
       ]),
     )
     .min(1),
@@ -44,22 +59,48 @@ export function updateDocument(document: Document, body: unknown): Document | st
   if (!parsed.success) return `Invalid requests: ${z.prettifyError(parsed.error)}`
   let tabs = document.tabs
   for (const [index, request] of parsed.data.requests.entries()) {
-    const id =
-      'updateSheetProperties' in request
-        ? request.updateSheetProperties.properties.sheetId
-        : (request.updateCells.start?.sheetId ?? request.updateCells.range?.sheetId)
+    const id = sheetIdOf(request)
     const tab = tabs.find((one) => one.sheetId === id)
     if (!tab) return `Invalid requests[${index}]: No grid with id: ${id}`
-    const changed = tab.isProtected
-      ? protectedTab
-      : 'updateSheetProperties' in request
-        ? resize(tab, request.updateSheetProperties.properties.gridProperties)
-        : updateCells(tab, request.updateCells)
+    const changed = tab.isProtected ? protectedTab : carryOut(tab, request)
     const kind = Object.keys(request)[0]
     if (typeof changed === 'string') return `Invalid requests[${index}].${kind}: ${changed}`
     tabs = tabs.map((one) => (one === tab ? changed : one))
   }
   return { ...document, tabs }
+}
+
+type Update = z.infer<typeof updates>['requests'][number]
+
+function sheetIdOf(request: Update): number | undefined {
+  if ('updateSheetProperties' in request) return request.updateSheetProperties.properties.sheetId
+  if ('repeatCell' in request) return request.repeatCell.range.sheetId
+  return request.updateCells.start?.sheetId ?? request.updateCells.range?.sheetId
+}
+
+function carryOut(tab: Tab, request: Update): Tab | string {
+  if ('updateSheetProperties' in request) return resize(tab, request.updateSheetProperties.properties.gridProperties)
+  return 'repeatCell' in request ? showAs(tab, request.repeatCell) : updateCells(tab, request.updateCells)
+}
+
+/** A format is of the cell, whatever it holds; here only numbers have one. */
+function showAs(
+  tab: Tab,
+  {
+    range,
+    cell,
+  }: { range: z.infer<typeof columnOfRows>; cell: { userEnteredFormat: { numberFormat: z.infer<typeof shownAs> } } },
+): Tab | string {
+  const { startRowIndex, endRowIndex, startColumnIndex, endColumnIndex } = range
+  if (endRowIndex > tab.rowCount || endColumnIndex > tab.columnCount)
+    return `Range exceeds grid limits. Max rows: ${tab.rowCount}, max columns: ${tab.columnCount}`
+  const { type, pattern } = cell.userEnteredFormat.numberFormat
+  const isIn = (row: number, column: number) =>
+    row >= startRowIndex && row < endRowIndex && column >= startColumnIndex && column < endColumnIndex
+  const rows = tab.rows.map((cells, row) =>
+    cells.map((one, column) => (typeof one === 'number' && isIn(row, column) ? { v: one, f: type, pattern } : one)),
+  )
+  return { ...tab, rows }
 }
 
 function resize(tab: Tab, size: { rowCount: number; columnCount: number }): Tab | string {

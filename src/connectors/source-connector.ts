@@ -78,6 +78,9 @@ export type SourceAccess = {
 /** `of`: what it is counted of, a base or a person's account. */
 export type SourceLimit = PaceLimit & { of: string }
 
+/** `day`: `YYYY-MM-DD`, written as a day that the spreadsheet can sort and reckon by. */
+export type WrittenRow = readonly (string | number | { day: string } | null)[]
+
 /** One company's open line to a source. All methods throw ConnectorError (connectors/accounting-connector.ts). */
 export interface SourceSession {
   /** Whose account it is, as the person knows it. */
@@ -92,7 +95,7 @@ export interface SourceSession {
    */
   readRows(address: SourceAddress, options?: ReadingOptions): Promise<SourceReading>
   /** Replaces the tab's content. Texts stay texts, whatever they begin with. */
-  writeRows(address: SourceAddress, rows: readonly (readonly (string | number | null)[])[]): Promise<void>
+  writeRows(address: SourceAddress, rows: readonly WrittenRow[]): Promise<void>
 }
 
 /** A place outside Radvis that rows are read from. */

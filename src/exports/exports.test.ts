@@ -44,7 +44,7 @@ describe('an export', () => {
     expect([(await call('GET', `/exports/${id}`)).status, files.size]).toEqual([404, 0])
   })
 
-  test('writes over the tab of a sheet, numbers as numbers', async () => {
+  test('writes over the tab of a sheet, numbers as numbers and days as days', async () => {
     const { start, work, call, system } = openExports(database)
     const destination = {
       ...{ connectorId: 'google-sheets', documentId: 'd1', documentName: 'Bokslut', tableId: '7', tableName: 'Mars' },
@@ -54,7 +54,7 @@ describe('an export', () => {
     await work()
     expect(system.written).toEqual([
       ['Datum', 'Leverantör', 'Belopp', 'Moms'],
-      ['2026-03-01', 'Ångström & Söner AB', 4, 0.8],
+      [{ day: '2026-03-01' }, 'Ångström & Söner AB', 4, 0.8],
     ])
     expect(await (await call('GET', `/exports/${id}`)).json()).toMatchObject({
       state: 'done',

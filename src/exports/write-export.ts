@@ -1,10 +1,11 @@
 import type { AccountingSession, ListedInvoice } from '#connectors/accounting-connector.ts'
 import { ConnectorError } from '#connectors/accounting-connector.ts'
+import type { WrittenRow } from '#connectors/source-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import { withBreaks } from '#kernel/with-breaks.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { isDatabaseAway } from '#platform/database-faults.ts'
-import { inParts, type Table, writeLongCsv, writeXlsx } from '#spreadsheets/index.ts'
+import { inParts, type Table, type TableCell, writeLongCsv, writeXlsx } from '#spreadsheets/index.ts'
 import type { Template } from '#templates/contract.ts'
 import type { ExportFilter } from './contract.ts'
 import { exportWords } from './export-words.ts'
@@ -130,17 +131,20 @@ function bytesOf({ format }: ExportRecord, table: Table, { mapping }: Template):
     : writeLongCsv(table, { decimalMark: mapping.numberFormat === 'dot' ? '.' : ',' })
 }
 
-type SheetRow = (string | number | null)[]
-
-/** Numbers as numbers, so that the spreadsheet can count with them; its reader sees what a person would type. */
-function* sheetRows({ columns, rows }: Table): Generator<undefined, SheetRow[]> {
-  const written: SheetRow[] = [columns.map(({ title }) => title)]
+/** Numbers as numbers and days as days, so that the spreadsheet can count and sort by them. */
+function* sheetRows({ columns, rows }: Table): Generator<undefined, WrittenRow[]> {
+  const written: WrittenRow[] = [columns.map(({ title }) => title)]
   for (const part of inParts(rows)) {
-    for (const row of part)
-      written.push(row.map(({ kind, value }) => (value === '' ? null : kind === 'number' ? Number(value) : value)))
+    for (const row of part) written.push(row.map(sheetCell))
     yield
   }
   return written
+}
+
+function sheetCell({ kind, value }: TableCell): WrittenRow[number] {
+  if (value === '') return null
+  if (kind === 'number') return Number(value)
+  return kind === 'date' ? { day: value } : value
 }
 
 async function tell(

@@ -14,6 +14,11 @@ type Update = {
     rows?: { values: { userEnteredValue?: Record<string, unknown> }[] }[]
     fields: string
   }
+  repeatCell?: {
+    range: Record<'sheetId' | 'startRowIndex' | 'endRowIndex' | 'startColumnIndex' | 'endColumnIndex', number>
+    cell: { userEnteredFormat?: { numberFormat?: NonNullable<Cell['format']> } }
+    fields: string
+  }
 }
 
 /** spreadsheets.batchUpdate, as much of it as writes values: all of it or nothing. */
@@ -26,6 +31,7 @@ export function updateTabs(file: File, request: Request): unknown {
     if (others.length > 0 || !asked?.fields) throw errors.malformed(`Invalid requests: ${name}`)
     if (update.updateSheetProperties) resize(file, update.updateSheetProperties)
     else if (update.updateCells) fill(file, update.updateCells)
+    else if (update.repeatCell) repeat(file, update.repeatCell)
     else throw errors.malformed(`Unknown name "${name}"`)
   }
   return { spreadsheetId: file.id, replies: requests.map(() => ({})) }
@@ -59,4 +65,18 @@ function fill(file: File, { range, start, rows = [], fields }: NonNullable<Updat
     while (tab.cells.length < rowIndex + index) tab.cells.push([])
     tab.cells[rowIndex + index] = cells
   }
+}
+
+/** The same format in every cell of the range, whatever they hold. */
+function repeat(file: File, { range, cell, fields }: NonNullable<Update['repeatCell']>): void {
+  const format = cell.userEnteredFormat?.numberFormat
+  if (fields !== 'userEnteredFormat.numberFormat' || !format) throw errors.malformed(`fields ${fields}`)
+  const tab = tabOf(file, range.sheetId)
+  if (range.endRowIndex > tab.rowCount || range.endColumnIndex > tab.columnCount)
+    throw errors.malformed('Invalid requests: outside the grid')
+  for (const row of tab.cells.slice(range.startRowIndex, range.endRowIndex))
+    for (let column = range.startColumnIndex; column < range.endColumnIndex; column++) {
+      const at = row[column]
+      if (at) row[column] = { ...at, format }
+    }
 }

@@ -147,6 +147,31 @@ describe('Google Sheets', () => {
     expect(readingOf(await session.readRows(address)).rows).toEqual([])
   })
 
+  test('writes days as days, and leaves what a person chose to show other cells as', async () => {
+    const { session } = await signIn(stage)
+    await stage.putDocument(id, [{ sheetId: 0, title: 'Ut', rows: [] }])
+    await stage.pick(id)
+    const address = { documentId: id, tableId: '0', viewId: null }
+    const rows = [
+      ['Datum', 'Belopp'],
+      [null, 1],
+      [{ day: '2026-11-28' }, 2],
+      [{ day: '1999-01-02' }, 3],
+    ]
+    await session.writeRows(address, rows)
+    const { tabs } = (await (await stage.control('GET', `documents/${id}`)).json()) as { tabs: { rows: object[] }[] }
+    const shown = (v: number) => ({ v, f: 'DATE', pattern: 'yyyy-mm-dd' })
+    expect(tabs[0]?.rows).toEqual([
+      ['Datum', 'Belopp'],
+      [null, 1],
+      [shown(46_354), 2],
+      [shown(36_162), 3],
+    ])
+    expect(readingOf(await session.readRows(address)).rows.map(({ cells }) => cells[0])).toEqual([
+      ...['Datum', '', '2026-11-28', '1999-01-02'],
+    ])
+  })
+
   test('does not write into a tab that its owner has protected, and says so', async () => {
     const { session } = await signIn(stage)
     await stage.putDocument(id, [{ sheetId: 0, title: 'Ut', isProtected: true, rows: [['gammalt']] }])

@@ -1,19 +1,19 @@
 import { z } from 'zod'
+import type { WrittenRow } from '../source-connector.ts'
 import { payloadBytes } from './limits.ts'
 import type { SpreadsheetTab } from './schemas.ts'
 import type { SheetsRequests } from './sheets-requests.ts'
 
-type Row = readonly (string | number | null)[]
-
 /**
- * Replaces a tab's content. Texts go in as texts, so that none becomes a formula. The grid only grows: a row cut off would
- * break what other tabs reckon from here, and a grid of nothing but frozen rows is refused.
+ * Replaces a tab's content. Texts go in as texts, so that none becomes a formula, and days as numbers that are shown as days;
+ * what a person chose to show other cells as stays. The grid only grows: a row cut off would break what other tabs reckon
+ * from here, and a grid of nothing but frozen rows is refused.
  */
 export async function writeTab(
   requests: SheetsRequests,
   documentId: string,
   { sheetId, gridProperties: grid = { rowCount: 1, columnCount: 1 } }: SpreadsheetTab,
-  rows: readonly Row[],
+  rows: readonly WrittenRow[],
 ): Promise<void> {
   const columns = rows.reduce((widest, row) => Math.max(widest, row.length), 1)
   const gridProperties = {
@@ -38,7 +38,8 @@ export async function writeTab(
         fields: 'userEnteredValue',
       },
     }
-    const parts = [...(from === 0 ? prepare : []), ...(cells.length > 0 ? [fill] : [])]
+    const shown = showDays(sheetId, { from, rows: rows.slice(from, from + cells.length) })
+    const parts = [...(from === 0 ? prepare : []), ...(cells.length > 0 ? [fill] : []), ...shown]
     await requests.post(`${encodeURIComponent(documentId)}:batchUpdate`, { requests: parts }, z.object({}))
   }
 }
@@ -48,7 +49,7 @@ type CellRow = { values: { userEnteredValue?: { numberValue: number } | { string
 type Portion = { from: number; cells: CellRow[] }
 
 /** At least one. Each is made when the one before it has gone, so that a long table holds up nobody else. */
-function* inPortions(rows: readonly Row[]): Generator<Portion> {
+function* inPortions(rows: readonly WrittenRow[]): Generator<Portion> {
   let portion: Portion = { from: 0, cells: [] }
   let weight = 0
   for (const [index, row] of rows.entries()) {
@@ -65,11 +66,34 @@ function* inPortions(rows: readonly Row[]): Generator<Portion> {
   yield portion
 }
 
-function toCells(row: Row): CellRow {
+/** Numbers in the columns that hold days are shown as days: one request a column, for a format in each cell weighs as much as all else. */
+function showDays(sheetId: number, { from, rows }: { from: number; rows: readonly WrittenRow[] }): object[] {
+  const first = new Map<number, number>()
+  for (const [index, row] of rows.entries())
+    for (const [column, cell] of row.entries()) if (isDay(cell) && !first.has(column)) first.set(column, from + index)
+  return [...first].map(([column, startRowIndex]) => ({
+    repeatCell: {
+      range: {
+        ...{ sheetId, startRowIndex, endRowIndex: from + rows.length },
+        ...{ startColumnIndex: column, endColumnIndex: column + 1 },
+      },
+      cell: { userEnteredFormat: { numberFormat: { type: 'DATE', pattern: 'yyyy-mm-dd' } } },
+      fields: 'userEnteredFormat.numberFormat',
+    },
+  }))
+}
+
+const isDay = (cell: WrittenRow[number]): cell is { day: string } => typeof cell === 'object' && cell !== null
+
+/** Days since 1899-12-30 (sheets/api/guides/formats, "About date & time values"). */
+const serialOf = (day: string) => (Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000
+
+function toCells(row: WrittenRow): CellRow {
   return {
     values: row.map((cell) => {
       if (cell === null || cell === '') return {}
-      return { userEnteredValue: typeof cell === 'number' ? { numberValue: cell } : { stringValue: cell } }
+      if (typeof cell === 'string') return { userEnteredValue: { stringValue: cell } }
+      return { userEnteredValue: { numberValue: isDay(cell) ? serialOf(cell.day) : cell } }
     }),
   }
 }
