@@ -46,8 +46,10 @@ describe('a source', () => {
     const { sheet, create, call, clock, queued, work, sweep, started } = openSources(database)
     sheet.rows = [line('2026-11-01', 'A', '1')]
     const id = await create()
-    const ask = async () => (await call('POST', `/template-sources/${id}/fetch`, { extent: 'all' })).status
+    const send = () => call('POST', `/template-sources/${id}/fetch`, { extent: 'all' })
+    const ask = async () => (await send()).status
     expect([await ask(), await ask()]).toEqual([202, 409])
+    expect((await send()).body).toMatchObject({ errors: [{ code: 'already-fetching' }] })
     queued.length = 0
     expect(await sweep(id)).toBe(0)
     clock.time = new Date(clock.time.getTime() + 121_000)

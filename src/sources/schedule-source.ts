@@ -30,7 +30,10 @@ export async function askForRows(deps: SourcesDeps, key: Key, extent: 'all' | 'c
   return withCompany(deps.db, companyId, async (tx) => {
     if (!(await findSource(tx, companyId, templateId))) throw new AppError('not-found', 'the template has no source')
     const record = await enqueue(deps, tx, key, extent)
-    if (!record) throw new AppError('conflict', 'the rows are being fetched')
+    if (!record)
+      throw new AppError('conflict', 'the rows are being fetched', {
+        errors: [{ path: 'id', code: 'already-fetching' }],
+      })
     return record
   })
 }

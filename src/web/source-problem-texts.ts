@@ -11,6 +11,7 @@ export const sourceProblemTexts: Record<string, (p: Params) => string> = {
   'source-too-wide': (p) => m.problems_source_too_wide({ limit: text(p.limit) }),
   'source-read-only': () => m.problems_source_read_only(),
   'source-protected': () => m.problems_source_protected(),
+  'already-fetching': () => m.problems_already_fetching(),
   'source-formulas-failed': () => m.problems_source_formulas_failed(),
   'fetching-failed': () => m.problems_fetching_failed(),
   'source-rows-changed': (p) =>

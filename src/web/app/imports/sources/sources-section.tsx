@@ -5,12 +5,14 @@ import { Link } from 'react-router'
 import * as m from '#messages'
 import { type TemplateSource, templateSource } from '#sources/contract.ts'
 import { api } from '../../../api-client.ts'
+import { faultText } from '../../../problem-text.ts'
 import { InstantText, localParts } from '../../../ui/date-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { type LedgerColumn, LedgerTable } from '../../../ui/ledger-table.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { SectionHeader } from '../../../ui/page-header.tsx'
 import { type MarkState, StateMark } from '../../../ui/state-mark.tsx'
+import { showToast } from '../../../ui/toasts.tsx'
 import { askAgainMs } from './ask-again.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { FailedSources } from './failed-sources.tsx'
@@ -28,6 +30,7 @@ export function SourcesSection() {
   const fetchRows = useMutation({
     mutationFn: ({ source: { templateId }, extent }: Fetch) =>
       api.post(`/template-sources/${templateId}/fetch`, { body: { extent }, schema: templateSource }),
+    onError: (error) => showToast({ type: 'error', title: faultText(error) }),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ['template-sources'] })
       await queries.invalidateQueries({ queryKey: ['imports', 'list'] })
