@@ -16,7 +16,8 @@ import { type Measured, startMeasured, type Watched } from './radvis-process.ts'
  * Card files of 10,000, 100,000 and 1,000,000 rows from upload to checked, deduplicated, stored drafts, over HTTP on a
  * real PostgreSQL; then they are confirmed and uploaded again, so that all are duplicates. Beside them a workbook of
  * 100,000 rows, and other importers on the same rows in the same run. `rows=N,N` takes other sizes, `pglite` the embedded
- * database, `only` leaves the workbook and the others out, `first` all that follows the import.
+ * database, `only` leaves the workbook and the others out, `first` all that follows the import; `change` leaves all rows
+ * out at once and takes that back.
  *
  * What takes little time is done several times, by Radvis, by the others and for the limit: `seconds` is the median
  * of `each`, whose first is the first file of that size since Radvis was started and had come to rest.
@@ -60,6 +61,7 @@ async function measure({ rows, folder, databaseUrl, args }: Place): Promise<Reco
     const importOnce = await prepareMeasured(radvis, file, templateId)
     const imported = await importRepeatedly(timesOfOurs(rows), importOnce)
     if (args.includes('first')) return { rows, ...imported.told, parseSeconds, copySeconds }
+    const change = args.includes('change') ? { change: await changeMeasured(radvis, imported.last) } : {}
     const confirmed = await confirmMeasured(radvis, imported.last)
     const again = await importRepeatedly(times, importOnce)
     const limit = copySeconds === null ? null : parseSeconds + copySeconds
@@ -68,6 +70,7 @@ async function measure({ rows, folder, databaseUrl, args }: Place): Promise<Reco
       ...imported.told,
       rowsPerSecond: Math.round(rows / imported.told.seconds),
       ...{ parseSeconds, copySeconds, ratioToLimit: limit && round(imported.told.seconds / limit) },
+      ...change,
       confirm: confirmed,
       again: again.told,
       ...comparison,
@@ -125,6 +128,16 @@ async function importRepeatedly(times: number, importOnce: () => Promise<Measure
       ...countsOf(last),
     },
   }
+}
+
+/** Every row by one click, and its undoing. */
+async function changeMeasured({ watch, client }: Measured, { id }: ImportSummary) {
+  const everyRow = { filter: {}, decision: 'leave-out' }
+  const { seconds, result } = await watch(() =>
+    client.call<{ changeId: string }>('POST', `/imports/${id}/rows/change`, everyRow),
+  )
+  const undone = await watch(() => client.call('POST', `/imports/${id}/rows/undo`, { changeId: result.changeId }))
+  return { seconds, undoSeconds: undone.seconds }
 }
 
 /** The run that it starts is paused, so that nothing is posted beside what is measured next. */

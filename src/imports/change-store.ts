@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { Decision, RowEdits, RowFilter } from './contract.ts'
+import { betweenIds } from './row-batches.ts'
 import { fits } from './row-filter.ts'
 import { type StoredRow, toStored } from './row-store.ts'
 import { type DecidedRow, importRows, rowChanges } from './tables.ts'
@@ -16,9 +17,6 @@ export type ChangedRow = {
   normalisedMerchant: string | null
 }
 
-const idsOf = (ids: readonly number[]) =>
-  sql`(select value::int from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
-
 export async function loadRows(
   tx: CompanyDatabase,
   { companyId, importId }: OfImport,
@@ -28,7 +26,11 @@ export async function loadRows(
     .select()
     .from(importRows)
     .where(
-      and(eq(importRows.companyId, companyId), eq(importRows.importId, importId), inArray(importRows.id, idsOf(ids))),
+      and(
+        ...[eq(importRows.companyId, companyId), eq(importRows.importId, importId)],
+        // An array, not a subquery: it is looked up in the index, id by id.
+        sql`${importRows.id} = any(${`{${ids.join(',')}}`}::int[])`,
+      ),
     )
     .orderBy(importRows.id)
   return rows.map(toStored)
@@ -67,7 +69,7 @@ export async function saveChanges(
     update import_rows t
     set decision = r.decision, edits = nullif(r.edits, 'null'::jsonb), amount = r.amount, fingerprint = r.fingerprint, normalised_merchant = r."normalisedMerchant"
     from jsonb_to_recordset(${jsonbText(rows)}::jsonb) as r(id int, decision text, edits jsonb, amount bigint, fingerprint text, "normalisedMerchant" text)
-    where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and t.id = r.id`)
+    where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and ${betweenIds('t.id', rows)} and t.id = r.id`)
 }
 
 type RowChangeRecord = typeof rowChanges.$inferSelect

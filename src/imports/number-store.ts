@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
+import { betweenIds } from './row-batches.ts'
 import { type ClaimedNumber, clashCodes, type NumberedInvoice } from './rules/used-numbers.ts'
 
 type OfImport = { companyId: string; importId: string }
@@ -64,7 +65,7 @@ export async function saveClashes(
   await tx.execute(sql`
     update import_rows t set problems = r.problems, state = r.state
     from jsonb_to_recordset(${jsonbText(rows)}::jsonb) as r(id int, problems jsonb, state text)
-    where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and t.id = r.id`)
+    where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and ${betweenIds('t.id', rows)} and t.id = r.id`)
 }
 
 /** The numbers that the file or a person gives confirmed invoices, by reference; not those that were wanted although they are used. */

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { jsonbText } from '#kernel/jsonb-text.ts'
 import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
 import { type RowFilter, type RowReading, type RowState, rowStates, type ShownRow } from './contract.ts'
+import { betweenIds, inBatches } from './row-batches.ts'
 import { fits } from './row-filter.ts'
 import type { RowCheck } from './rules/check-quickly.ts'
 import { unpackReading } from './rules/pack-reading.ts'
@@ -38,15 +38,6 @@ export async function findLargest(
 const isAnyOf = (column: PgColumn, fingerprints: readonly string[]) =>
   sql`${column} = any(${`{${[...new Set(fingerprints)].join(',')}}`}::text[])`
 
-const batchSize = 5000
-
-/** One parameter a batch instead of one a value: ten thousand rows are a matter of a few hundred milliseconds. */
-async function inBatches<Row>(rows: readonly Row[], run: (json: string) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < rows.length; start += batchSize) {
-    await run(jsonbText(rows.slice(start, start + batchSize)))
-  }
-}
-
 export async function deleteRows(tx: CompanyDatabase, companyId: string, importId: string): Promise<void> {
   await tx.delete(importRows).where(isOfImport(companyId, importId))
 }
@@ -58,14 +49,14 @@ export async function saveAssessments(
   importId: string,
   rows: readonly (RowCheck & { id: number })[],
 ): Promise<void> {
-  await inBatches(rows, (json) =>
+  await inBatches(rows, (json, batch) =>
     tx.execute(sql`
       update import_rows t
       set state = r.state, problems = r.problems, supplier_number = r."supplierNumber", supplier_name = r."supplierName",
         account = r.account, vat = r.vat, vat_type = r."vatType", amount = r.amount, occurrence = r.occurrence,
         invoice_number = r."invoiceNumber"
       from jsonb_to_recordset(${json}::jsonb) as r(id int, state text, problems jsonb, "supplierNumber" text, "supplierName" text, account int, vat bigint, "vatType" text, amount bigint, occurrence int, "invoiceNumber" text)
-      where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and t.id = r.id`),
+      where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and ${betweenIds('t.id', batch)} and t.id = r.id`),
   )
 }
 
