@@ -55,6 +55,14 @@ describe('a payment service’s report to its seller is told by the kinds of its
       ],
     ],
     [
+      'Amazon’s and Square’s, that transfer what is left',
+      [
+        ['Order', '500.00'],
+        ['Service Fee', '-39.00'],
+        ['Transfer', '-461.00'],
+      ],
+    ],
+    [
       'with fees that are called more than that',
       [
         ['Försäljning', '500,00'],
@@ -98,6 +106,13 @@ describe('a card’s and an account’s list is none', () => {
         ['Kortbetalning', '100,00'],
         ['Utbetalning', '-950,00'],
         ['Utbetalning', '-50,00'],
+      ],
+    ],
+    [
+      'a bill that is paid by a transfer',
+      [
+        ['Charge', '500.00'],
+        ['Transfer', '-500.00'],
       ],
     ],
     [

@@ -3,7 +3,7 @@ import { sizeInMinor } from '../columns/profile-columns.ts'
 import { roleOf } from '../words/header-words.ts'
 
 const typeNames = /(?:^|\s)(?:\p{L}*typ|\p{L}*type|händelse|hendelse|hændelse|event|kategori|category)(?:$|\s)/u
-const soldFor = /^(?:sales?|salg|försäljning(?:ar)?|sålt|captures?|charges?)$/
+const soldFor = /^(?:sales?|orders?|salg|försäljning(?:ar)?|sålt|captures?|charges?)$/
 /** On an account it is a purchase, and taken out; on a card it pays the bill. */
 const paidByCard = /^(?:kort(?:betalning|försäljning)(?:ar)?|kortbetaling(?:er)?|(?:card )?payments?)$/
 const takenOut =
@@ -13,8 +13,9 @@ const kept =
   /^(?:(?:\p{L}+ )?fees?|\p{L}*avgift(?:er)?|\p{L}*gebyr(?:er)?|commissions?|provision|tax|moms|mva|holdback)(?!\p{L})/u
 /** Klarna gives back what it kept, or held back. */
 const keptNoMore = /^(?:fee refund|release|credit)$/
+/** `Transfer` pays out what was sold, or a card's bill: by itself it tells neither. */
 const givenBack =
-  /^(?:(?:payment |purchase )?(?:refunds?|returns?)|retur(?:er)?|återbetalning(?:ar)?|återköp|kreditering(?:ar)?|refusjon|tilbakebetaling|tilbagebetaling|chargebacks?|disputes?|reversals?|corrections?|adjustments?|justering(?:ar)?)(?!\p{L})/u
+  /^(?:(?:payment |purchase )?(?:refunds?|returns?)|retur(?:er)?|återbetalning(?:ar)?|återköp|kreditering(?:ar)?|refusjon|tilbakebetaling|tilbagebetaling|chargebacks?|disputes?|reversals?|corrections?|adjustments?|justering(?:ar)?|transfers?)(?!\p{L})/u
 
 /**
  * What a payment service tells its seller, by the kind of each row: what was sold comes in, and what the service keeps or pays
