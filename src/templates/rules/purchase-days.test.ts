@@ -63,3 +63,17 @@ test('Skapad is the day of the purchase where no row says when it was booked, an
   const waiting = ['2026-07-01;;ICA;100,00', '2026-07-01;2026-07-02;SJ;695,00']
   expect(read('Skapad;Bokförd;Butik;Belopp', ...waiting)).toEqual(['2: pending', '3: 2026-07-01 SJ 69500'])
 })
+
+test.each(['Köpt', 'Handlat', 'Inköpt', 'Purchased'])(
+  '%s without a day in it is what was bought, or for how much',
+  (name) => {
+    expect(read(`Datum;${name};Pris`, '2026-07-02;Skruvar;120,00', '2026-07-03;Fika;55,00')).toEqual([
+      '2: 2026-07-02 Skruvar 12000',
+      '3: 2026-07-03 Fika 5500',
+    ])
+    expect(read(`Datum;Butik;${name}`, '2026-07-02;Bauhaus;120,00', '2026-07-03;ICA;55,00')).toEqual([
+      '2: 2026-07-02 Bauhaus 12000',
+      '3: 2026-07-03 ICA 5500',
+    ])
+  },
+)

@@ -23,6 +23,8 @@ const depositWord =
 const creditTypeWord = /^(?:credit|kredit|korrigering|justering|adjustment)$/i
 /** What American issuers call a purchase; elsewhere it is what a seller sold. */
 const saleTypeWord = /^(?:sales?|charge)$/i
+/** What the same issuers call other rows of that kind, which the sample may hold none of. */
+const saleTypes = ['Sale', 'Charge', 'Purchase', 'Return']
 const paymentTypeWord = /^(?:in|inn|ind)?(?:betalning|betaling)|^payment|^autogiro|^insättning|^zahlung/i
 
 /** Spendesk names its cards; one for a subscription is `Subscription`, which elsewhere is what the issuer takes for itself. */
@@ -56,7 +58,8 @@ export function guessPurchaseTypes(
     .map((type) => isBoughtReturn(type) || (account === 'card' && isOpenReturn(type)))
   const found = [...new Set([...purchases, ...values.filter((_, place) => returns[place]), ...refunds])]
   const known = new Set(found.map(normaliseLabel))
-  const others = account === 'card' ? [...cardTypes, ...refundTypes] : cardTypes
+  const ofSales = values.some(isSale) ? saleTypes : []
+  const others = account === 'card' ? [...cardTypes, ...refundTypes, ...ofSales] : cardTypes
   return [...found, ...others.filter((type) => !known.has(normaliseLabel(type)))]
 }
 

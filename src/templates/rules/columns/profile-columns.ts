@@ -47,7 +47,9 @@ export function profileColumns(header: SheetRow | null, rows: readonly SheetRow[
   const width = Math.max(header?.cells.length ?? 0, ...rows.slice(0, profiledRows).map(({ cells }) => cells.length))
   const names = Array.from({ length: width }, (_, index) => tidyText(header?.cells[index] ?? ''))
   const columns = columnsOf(names).map((column) => profile(column, rows.slice(0, profiledRows)))
-  return withoutRemainders(columns.map((column) => (isPaidByCard(column, columns) ? unnamed(column) : column)))
+  const saysElse = (column: ColumnProfile) =>
+    isPaidByCard(column, columns) || isWhatWasBought(column) || isRepaid(column, columns)
+  return withoutRemainders(columns.map((column) => (saysElse(column) ? unnamed(column) : column)))
 }
 
 function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile {
@@ -108,6 +110,20 @@ function isAccount(value: string): boolean {
 }
 
 const unnamed = (column: ColumnProfile): ColumnProfile => ({ ...column, role: null, rank: 999 })
+
+/** `Köpt` may say when, and what or for how much as well: without a day in it the name says nothing. */
+function isWhatWasBought({ role, name, filled, dates }: ColumnProfile): boolean {
+  return role === 'purchaseDate' && filled > 0 && dates === 0 && bought.test(name)
+}
+const bought = /^(?:inköpt|köptes|köpt|handlades|handlat|kjøpt|købt|purchased|bought)$/i
+
+/** `Utbetalning` is money out beside a column of money in; of somebody's expenses it is what was paid back so far. */
+function isRepaid({ role, name }: ColumnProfile, columns: readonly ColumnProfile[]): boolean {
+  const isOut = role === 'amountOut' && paidOut.test(name.trim())
+  return isOut && !columns.some((other) => other.role === 'amountIn' || paidIn.test(other.name.trim()))
+}
+export const paidOut = /^(?:ut|ud)betal(?:ningar|ning|inger|ing)$/i
+export const paidIn = /^(?:inn?|ind)betal(?:ningar|ning|inger|ing)$/i
 
 /**
  * What was paid with `Företagskort`, beside `Privat`: figures with decimals, or not all as long, of which a card's last four are

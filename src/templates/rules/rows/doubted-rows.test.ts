@@ -140,7 +140,7 @@ test('wages, F-skatt and giros that a template of a card meets are asked about: 
   ])
 })
 
-test.each(['Swish från Anna Berg', 'MobilePay fra Hans', 'Kundeindbetaling 1001', 'Incoming transfer'])(
+test.each(['Lønn', 'Swish från Anna Berg', 'MobilePay fra Hans', 'Kundeindbetaling 1001', 'Incoming transfer'])(
   '%s that a template of a card meets is asked about: no shop gives anything back by it',
   (text) => {
     const rows = ['ICA;-125,50', 'SJ;-695,00'].map((row) => `2026-03-02;${row}`)

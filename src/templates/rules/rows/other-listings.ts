@@ -83,12 +83,13 @@ function surveyTable(names: readonly string[]): {
   add(cells: readonly string[]): void
   decide(above: string): Listing | null
 } | null {
+  const sellers = names.flatMap((name, column) => (sellerNames.test(normaliseLabel(name)) ? [column] : []))
   const all = [
     surveyAccountRows(names),
     surveySwish(names),
     surveyStripe(names),
     surveyPayout(names),
-    surveySoldByType(names),
+    surveySoldByType(names, sellers),
     surveyByNames(names),
     surveyCampaigns(names),
   ]
@@ -230,7 +231,8 @@ const schemeNames =
 const scheme = /^(?:visa|mc|master ?card|maestro|amex|american express|dankort|diners|jcb|bankaxept|v ?pay)(?!\p{L})/iu
 const keptNames =
   /^(?:fees?|avgift(?:er)?|commission|provision|transaction fee|transaktionsavgift|gebyr(?:er)?)(?! ?%)(?:$| )/
-const netNames = /^(?:net(?:to)?(?:belopp)?|net (?:amount|credit|debit)|netto ?(?:belopp|beløp))(?:$| )/
+/** SumUp calls what is left of a sale `Payout`. */
+const netNames = /^(?:payout|net(?:to)?(?:belopp)?|net (?:amount|credit|debit)|netto ?(?:belopp|beløp))(?:$| )/
 /** When something was sold, or charged for: on lists of what customers paid. */
 const soldNames = /^(?:sales? date|date of sale|salgsdato|försäljnings(?:dag|datum)|sålt datum|capture[ -](?:id|date))$/
 const saleTypeNames = /^(?:type|typ|transaksjonstype|transaction type|transaktionstyp)$/

@@ -103,10 +103,10 @@ function doubtOf(
   return doubtedText([merchant, type]) ?? (minor > 0 ? doubtedType(type, rules) : null)
 }
 
-/** `Löneutbetalning` or `Bg 123-4567` that went out, `Swish från Anna` that came in: an account's, whose first file had nothing that said so. */
+/** `Lön` either way, `Bg 123-4567` that went out, `Swish från Anna` that came in: an account's, whose first file had nothing that said so. */
 function isOfNoCard(label: string, minor: number): boolean {
-  if (minor < 0) return saysMoneyIn(label, false) && !isGivenAsCredit(label)
-  return startsWithAny(label, neverByCard) || isPaidToGiro(label)
+  if (startsWithAny(label, neverByCard)) return true
+  return minor < 0 ? saysMoneyIn(label, false) && !isGivenAsCredit(label) : isPaidToGiro(label)
 }
 
 /**

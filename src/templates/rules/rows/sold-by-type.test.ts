@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { outcomes, readSuggested, sheetOf } from '../../testing/sheets.ts'
 import { surveySoldByType } from './sold-by-type.ts'
 
 /** What rows of `Type;Amount` say. */
@@ -32,6 +33,41 @@ describe('a payment service’s report to its seller is told by the kinds of its
         ['Kortbetalning', '500,00'],
         ['Kortbetalning', '700,00'],
         ['Utbetalning', '-1177,80'],
+      ],
+    ],
+    [
+      'Klarna’s with the VAT on its fees and what it held back for a while',
+      [
+        ['SALE', '500.00'],
+        ['FEE', '-12.50'],
+        ['TAX', '-3.13'],
+        ['HOLDBACK', '-100.00'],
+        ['RELEASE', '100.00'],
+        ['FEE_REFUND', '2.50'],
+      ],
+    ],
+    [
+      'Zettle’s as its interface gives it',
+      [
+        ['PAYMENT', '500.00'],
+        ['PAYMENT_FEE', '-9.25'],
+        ['PAYOUT', '-490.75'],
+      ],
+    ],
+    [
+      'Amazon’s and Square’s, that transfer what is left',
+      [
+        ['Order', '500.00'],
+        ['Service Fee', '-39.00'],
+        ['Transfer', '-461.00'],
+      ],
+    ],
+    [
+      'with fees that are called more than that',
+      [
+        ['Försäljning', '500,00'],
+        ['Transaktionsavgift', '-2,00'],
+        ['Utbetalning', '-498,00'],
       ],
     ],
   ])('%s', (_, rows) => {
@@ -73,6 +109,13 @@ describe('a card’s and an account’s list is none', () => {
       ],
     ],
     [
+      'a bill that is paid by a transfer',
+      [
+        ['Charge', '500.00'],
+        ['Transfer', '-500.00'],
+      ],
+    ],
+    [
       'nothing but sales',
       [
         ['Charge', '500.00'],
@@ -82,6 +125,28 @@ describe('a card’s and an account’s list is none', () => {
   ])('%s', (_, rows) => {
     expect(told(...rows)).toBeNull()
   })
+})
+
+test.each(['Transaktionstyp', 'Transaction type', 'Händelse'])('the kinds of rows may stand in %s', (name) => {
+  const survey = surveySoldByType(['Datum', name, 'Belopp'])
+  survey?.add(['2026-09-01', 'Capture', '500,00'])
+  survey?.add(['2026-09-03', 'Utbetalning', '-500,00'])
+  expect(survey?.decide()).toBe('customer-payments')
+})
+
+test('a card’s list of several shops is none, though its bill is called Settlement; one shop is who sells', () => {
+  const header = 'Date;Merchant;Amount;Type'
+  const rows = ['GitHub;120.00;Charge', 'Uber;55.00;Charge', 'Our card;-175.00;Settlement']
+  const read = (...lines: string[]) =>
+    outcomes(readSuggested(sheetOf(header, ...lines.map((line) => `2026-07-01;${line}`)))).slice(1)
+  expect(read(...rows).slice(0, 2)).toEqual(['2: 2026-07-01 GitHub 12000', '3: 2026-07-01 Uber 5500'])
+  expect(read(...rows.map((row) => row.replace(/^[^;]*/, 'Our shop')))[0]).toBe('2: incoming')
+})
+
+test('SumUp’s report of sales has what it kept and paid out beside each', () => {
+  const header = 'Date;Transaction type;Card type;Description;Total;Payout;Fee'
+  const rows = ['2026-07-01;Sale;Visa;Coffee;50.00;49.00;1.00', '2026-07-02;Refund;Visa;Coffee;-50.00;-49.00;0.00']
+  expect(outcomes(readSuggested(sheetOf(header, ...rows)))[1]).toBe('2: incoming')
 })
 
 test('a table that has no column of kinds, or none of amounts, is not looked at', () => {

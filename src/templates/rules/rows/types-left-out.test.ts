@@ -74,3 +74,19 @@ test('a journey there and back was bought, like every ticket', () => {
     '4: 2026-07-03 SL 500',
   ])
 })
+
+test('a list of Sale and Payment knows Return, Purchase and Charge too, which its first month had none of', () => {
+  const header = 'Date;Description;Type;Amount'
+  const found = suggestMapping(sheetOf(header, '2026-06-01;GITHUB;Sale;-10.00', '2026-06-02;THANK YOU;Payment;10.00'), {
+    today,
+  })
+  if (!found) throw new Error('no table was found')
+  const rows = ['UBER;Return;20.00', 'HOTEL;Purchase;-5.00', 'SAS;Charge;-7.00', 'THANK YOU;Payment;9.00']
+  const reading = readSource(sheetOf(header, ...rows.map((row) => `2026-07-01;${row}`)), found.mapping, { today })
+  expect(outcomes(reading).slice(1)).toEqual([
+    '2: 2026-07-01 UBER -2000',
+    '3: 2026-07-01 HOTEL 500',
+    '4: 2026-07-01 SAS 700',
+    '5: other-movement',
+  ])
+})

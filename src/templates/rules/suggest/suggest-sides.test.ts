@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { purchasesOf, readBlind } from '../../testing/read-blind.ts'
-import { outcomes, sheetOf, today } from '../../testing/sheets.ts'
+import { outcomes, readSuggested, sheetOf, today } from '../../testing/sheets.ts'
 import { readSource } from '../rows/read-source.ts'
 
 const header = (own: string) =>
@@ -146,4 +146,12 @@ test('Indbetalt and Udbetalt are a Danish account’s, whose kr are Danish krone
     '2026-10-02;SALG;;90,00 kr',
   ])
   expect(found.mapping).toMatchObject({ account: 'bank', currency: 'DKK' })
+})
+
+test('Utbetalning beside what somebody laid out is what was paid back of it, and takes no row its amount', () => {
+  const rows = ['2026-07-01;Bauhaus;120,00;120,00', '2026-07-02;ICA;55,00;']
+  expect(outcomes(readSuggested(sheetOf('Datum;Vad;Utlägg;Utbetalning', ...rows))).slice(1)).toEqual([
+    '2: 2026-07-01 Bauhaus 12000',
+    '3: 2026-07-02 ICA 5500',
+  ])
 })

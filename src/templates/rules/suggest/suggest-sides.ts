@@ -1,5 +1,5 @@
 import { currencyKey } from '../cells/currency-words.ts'
-import { type ColumnProfile, isOfCurrencies } from '../columns/profile-columns.ts'
+import { type ColumnProfile, isOfCurrencies, paidIn, paidOut } from '../columns/profile-columns.ts'
 import type { Add } from '../columns/suggest-by-format.ts'
 
 /** `Inbetalning` beside `Utbetalning` is money in on an account; beside `Köp` it may as well pay a card's bill. */
@@ -7,8 +7,6 @@ export function paidInBeside(profiles: readonly ColumnProfile[]): ColumnProfile 
   const isPaid = (way: RegExp) => (column: ColumnProfile) => column.texts === 0 && way.test(column.name.trim())
   return profiles.some(isPaid(paidOut)) ? profiles.find(isPaid(paidIn)) : undefined
 }
-const paidOut = /^(?:ut|ud)betal(?:ningar|ning|inger|ing)$/i
-const paidIn = /^(?:inn?|ind)betal(?:ningar|ning|inger|ing)$/i
 
 type ByRow = ReadonlyMap<number, number>
 type SidesAbroad = { foreign: ColumnProfile; currency: ColumnProfile; accountCurrency: ColumnProfile | undefined }
