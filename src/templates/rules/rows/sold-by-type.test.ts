@@ -149,6 +149,11 @@ test('SumUp’s report of sales has what it kept and paid out beside each', () =
   expect(outcomes(readSuggested(sheetOf(header, ...rows)))[1]).toBe('2: incoming')
 })
 
-test('a table that has no column of kinds, or none of amounts, is not looked at', () => {
-  expect([surveySoldByType(['Datum', 'Text', 'Belopp']), surveySoldByType(['Datum', 'Typ'])]).toEqual([null, null])
+test('a table that has no column of kinds, or none of amounts, is not looked at; what somebody sorts purchases into is no kind', () => {
+  const headers = [
+    ['Datum', 'Text', 'Belopp'],
+    ['Datum', 'Typ'],
+    ['Date', 'Category', 'Amount'],
+  ]
+  expect(headers.map((names) => surveySoldByType(names))).toEqual([null, null, null])
 })

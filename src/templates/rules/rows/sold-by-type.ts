@@ -2,7 +2,7 @@ import { normaliseLabel } from '../cells/cell-text.ts'
 import { sizeInMinor } from '../columns/profile-columns.ts'
 import { roleOf } from '../words/header-words.ts'
 
-const typeNames = /(?:^|\s)(?:\p{L}*typ|\p{L}*type|händelse|hendelse|hændelse|event|kategori|category)(?:$|\s)/u
+const typeNames = /(?:^|\s)(?:\p{L}*typ|\p{L}*type|händelse|hendelse|hændelse|event)(?:$|\s)/u
 const soldFor = /^(?:sales?|orders?|salg|försäljning(?:ar)?|sålt|captures?|charges?)$/
 /** On an account it is a purchase, and taken out; on a card it pays the bill. */
 const paidByCard = /^(?:kort(?:betalning|försäljning)(?:ar)?|kortbetaling(?:er)?|(?:card )?payments?)$/
