@@ -112,7 +112,7 @@ describe('card purchases in Google Sheets', () => {
     product.google.edit(documentId, (file) => {
       file.isTrashed = true
     })
-    expect(await product.fetchRows(templateId)).toMatchObject({ kind: 'failed', problem: { code: 'source-not-found' } })
+    expect(await product.fetchRows(templateId)).toMatchObject({ kind: 'failed', problem: { code: 'source-in-bin' } })
     product.google.edit(documentId, (file) => {
       file.isTrashed = false
     })
