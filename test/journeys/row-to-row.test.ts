@@ -24,6 +24,19 @@ beforeAll(async () => {
 afterAll(() => journey.stage.close())
 beforeEach((test) => keepPicture(test, () => page, 'row-to-row'))
 
+/** Columns take their widths when the page is alive, which on a busy machine is some time after the rows are seen. */
+async function boxAtRest(cell: Locator) {
+  let box = await cell.boundingBox()
+  const isAtRest = async () => {
+    const before = JSON.stringify(box)
+    box = await cell.boundingBox()
+    return JSON.stringify(box) === before
+  }
+  await page.waitForTimeout(300)
+  await expect.poll(isAtRest, { interval: 300, timeout: 20_000 }).toBe(true)
+  return box
+}
+
 test('the arrows lead down through all rows, past the titles of the cards', async () => {
   const rows = page.getByRole('grid').getByRole('row')
   await page.locator('[role=gridcell][tabindex="0"]').first().focus()
@@ -88,7 +101,7 @@ test('a double press writes in the cell that was pressed, though the first opens
   await page.goto(`${journey.stage.url}/app/imports/${id}`)
   const amount = page.getByRole('grid').getByRole('gridcell', { name: '23,03', exact: true })
   await amount.waitFor()
-  const { x = 0, y = 0, width = 0 } = (await amount.boundingBox()) ?? {}
+  const { x = 0, y = 0, width = 0 } = (await boxAtRest(amount)) ?? {}
   await page.mouse.dblclick(x + width / 2, y + 10)
   await amount.locator('input:focus').waitFor()
   await page.keyboard.type('24,50')
