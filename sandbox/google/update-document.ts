@@ -14,7 +14,7 @@ const columnOfRows = z.object({
   startColumnIndex: z.int().nonnegative(),
   endColumnIndex: z.int().positive(),
 })
-const shownAs = z.strictObject({ type: z.enum(['DATE', 'NUMBER']), pattern: z.string() })
+const shownAs = z.strictObject({ type: z.literal('DATE'), pattern: z.string() })
 const updates = z.object({
   requests: z
     .array(

@@ -39,7 +39,7 @@ const pauseMs = 500
  */
 export async function untilAnswered<Answer>(
   ask: () => PromiseLike<Answer>,
-  { seconds = Number.POSITIVE_INFINITY, signal }: { seconds?: number; signal?: AbortSignal },
+  { seconds = Number.POSITIVE_INFINITY, signal }: { seconds?: number; signal?: AbortSignal | undefined },
 ): Promise<Answer> {
   const giveUpAt = Date.now() + seconds * 1000
   for (;;) {

@@ -39,10 +39,7 @@ export async function holdRenewed<Taken>(
       // One that is on its way would take again what is let go here.
       await renewals
       // Who takes up the work when the database is back finds it free, not held by this one until it would have lapsed.
-      await untilAnswered(() => lease.renew(taken, null), {
-        seconds: lease.seconds,
-        ...(signal && { signal }),
-      })
+      await untilAnswered(() => lease.renew(taken, null), { seconds: lease.seconds, signal })
     },
   }
 }

@@ -1,5 +1,5 @@
 import type * as XLSX from '@e965/xlsx'
-import { unreckonedText } from './cell-text.ts'
+import { serialOfDay, unreckonedText } from './cell-text.ts'
 import type { FoundSheet } from './found-sheet.ts'
 import { type ReadLimits, SpreadsheetError } from './spreadsheet.ts'
 import { attributeOf, createXmlScanner } from './xml-scanner.ts'
@@ -170,16 +170,6 @@ function cellOf({ attributes, isDay, text }: OpenCell): XLSX.CellObject | null {
     default:
       return shown(text === '' ? attributeOf(attributes, 'string-value') : text)
   }
-}
-
-const epoch = Date.UTC(1899, 11, 30)
-const msOfDay = 86_400_000
-
-/** `2026-03-13` or `2026-03-13T14:05:00` as the number of a day, which workbooks hold. */
-function serialOfDay(value: string): number | null {
-  const [, day, time = '00:00:00'] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:\.\d+)?Z?)?$/.exec(value) ?? []
-  const instant = day ? Date.parse(`${day}T${time}Z`) : Number.NaN
-  return Number.isNaN(instant) ? null : (instant - epoch) / msOfDay
 }
 
 /** `PT13H37M00S` as a part of a day. */

@@ -104,7 +104,7 @@ function openSession(requests: SheetsRequests, calls: () => number): SourceSessi
     async writeRows(address, rows) {
       await readFile(requests, address.documentId)
       const { tab } = await findTab(requests, address)
-      await writeTab(requests, address.documentId, tab, rows).catch(tellReadOnly)
+      await writeTab(requests, address.documentId, tab, rows).catch(tellHindrance)
     },
   }
 }
@@ -204,7 +204,7 @@ async function readFile(requests: SheetsRequests, id: string) {
 }
 
 /** Of a file that has just been read: it is there, and shared to be looked at alone, or its owner has protected the tab. */
-function tellReadOnly(error: unknown): never {
+function tellHindrance(error: unknown): never {
   const serviceCode = error instanceof ConnectorError ? hindranceOf(error) : null
   if (!(error instanceof ConnectorError) || serviceCode === null) throw error
   const { status, serviceMessage } = error

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { serialOfDay } from '#spreadsheets/cell-text.ts'
 import type { WrittenRow } from '../source-connector.ts'
 import { payloadBytes } from './limits.ts'
 import type { SpreadsheetTab } from './schemas.ts'
@@ -85,15 +86,13 @@ function showDays(sheetId: number, { from, rows }: { from: number; rows: readonl
 
 const isDay = (cell: WrittenRow[number]): cell is { day: string } => typeof cell === 'object' && cell !== null
 
-/** Days since 1899-12-30 (sheets/api/guides/formats, "About date & time values"). */
-const serialOf = (day: string) => (Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000
-
 function toCells(row: WrittenRow): CellRow {
   return {
     values: row.map((cell) => {
-      if (cell === null || cell === '') return {}
-      if (typeof cell === 'string') return { userEnteredValue: { stringValue: cell } }
-      return { userEnteredValue: { numberValue: isDay(cell) ? serialOf(cell.day) : cell } }
+      // A day is a number to Google as to Excel (sheets/api/guides/formats, "About date & time values").
+      const value = isDay(cell) ? (serialOfDay(cell.day) ?? cell.day) : cell
+      if (value === null || value === '') return {}
+      return { userEnteredValue: typeof value === 'number' ? { numberValue: value } : { stringValue: value } }
     }),
   }
 }
