@@ -8,7 +8,7 @@ import type { SourceConnector, SourceSession } from '#connectors/source-connecto
 import { AppError } from '#kernel/errors.ts'
 import { createSharedCalls } from '#kernel/share-calls.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, readCompany } from '#platform/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler, type Jobs } from '#platform/jobs.ts'
@@ -144,7 +144,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   const reader = createRegisterReader({ db, clock, openSession })
   const knownInvoices = createKnownInvoices({ ...deps, openSession })
   const readSettings = async (companyId: string, connectorId: string) =>
-    (await withCompany(db, companyId, (tx) => findSettings(tx, companyId, connectorId))) ?? settingsToBeginWith
+    (await readCompany(db, companyId, (tx) => findSettings(tx, companyId, connectorId))) ?? settingsToBeginWith
   const announce: ConnectedListener = async (tx, connection) => {
     for (const listener of listeners) await listener(tx, connection)
   }
@@ -163,7 +163,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     },
     connector,
     async findConnection(companyId, connectorId = 'fortnox') {
-      const row = await withCompany(db, companyId, (tx) => findConnectionTo(tx, companyId, connectorId))
+      const row = await readCompany(db, companyId, (tx) => findConnectionTo(tx, companyId, connectorId))
       return row ? toConnection(row, systems.find(row.connectorId).displayName) : null
     },
     openSession,

@@ -2,7 +2,7 @@ import type { AccountingSession } from '#connectors/accounting-connector.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import { createSharedReadings } from '#kernel/share-calls.ts'
 import type { Clock } from '#platform/clock.ts'
-import { asCopy, type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import { asCopy, type CompanyDatabase, type Database, readCompany, withCompany } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import {
   findInvoicesReadAt,
@@ -62,7 +62,7 @@ export function createKnownInvoices(deps: {
       const oldest = clock.now().getTime() - maxAgeSeconds * 1000
       try {
         await share(connectionId, oldest, {
-          find: () => withCompany(db, companyId, (tx) => findInvoicesReadAt(tx, key)),
+          find: () => readCompany(db, companyId, (tx) => findInvoicesReadAt(tx, key)),
           read: (latest) => read(key, latest),
         })
       } catch (error) {

@@ -2,7 +2,7 @@ import type { AccountingConnector, AccountingSession } from '#connectors/account
 import type { Pacer } from '#connectors/pacer.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type Database, withCompany } from '#platform/database.ts'
+import { type Database, readCompany } from '#platform/database.ts'
 import { connectionLost, type TokenKeeper } from './keep-tokens.ts'
 import { findConnection } from './store.ts'
 import { openTurns } from './turns.ts'
@@ -30,7 +30,7 @@ export async function openAccountingLine(
   { companyId, connectionId }: { companyId: string; connectionId: string },
   { mayStillSend, signal }: LineOptions,
 ): Promise<Line> {
-  const row = await withCompany(db, companyId, (tx) => findConnection(tx, companyId, connectionId))
+  const row = await readCompany(db, companyId, (tx) => findConnection(tx, companyId, connectionId))
   if (!row || row.state === 'disconnected') {
     throw row?.lostReason
       ? connectionLost(connector(row.connectorId))

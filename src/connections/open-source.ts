@@ -1,7 +1,7 @@
 import { ConnectorError, type ConnectorErrorKind } from '#connectors/accounting-connector.ts'
 import type { SourceConnector, SourceSession } from '#connectors/source-connector.ts'
 import { AppError, type ErrorCode, type FieldError } from '#kernel/errors.ts'
-import { type Database, withCompany } from '#platform/database.ts'
+import { type Database, readCompany } from '#platform/database.ts'
 import { connectionLost, type TokenKeeper } from './keep-tokens.ts'
 import type { SourcePace } from './paces.ts'
 import { findConnectionTo } from './store.ts'
@@ -29,7 +29,7 @@ export async function openSourceSession(
   connector: SourceConnector,
   companyId: string,
 ): Promise<SourceSession> {
-  const row = await withCompany(deps.db, companyId, (tx) => findConnectionTo(tx, companyId, connector.id))
+  const row = await readCompany(deps.db, companyId, (tx) => findConnectionTo(tx, companyId, connector.id))
   if (row?.state !== 'connected') {
     if (row?.lostReason) throw connectionLost(connector)
     throw new AppError('not-connected', `the company is not connected to ${connector.displayName}`, {

@@ -1,6 +1,6 @@
 import type { Account } from '#connectors/accounting-connector.ts'
 import { createSharedReadings } from '#kernel/share-calls.ts'
-import { asCopy, withCompany } from '#platform/database.ts'
+import { asCopy, readCompany, withCompany } from '#platform/database.ts'
 import type { RegisterDeps } from './read-registers.ts'
 import type { Charts } from './rules.ts'
 import { type Chart, findChart, saveChart } from './store.ts'
@@ -18,7 +18,7 @@ export function createChartReader({ db, clock, openSession }: RegisterDeps) {
   const readAt = (chart: Chart) => chart.fetchedAt.getTime()
   const share = createSharedReadings(readAt)
   const findKept = (companyId: string, connectionId: string, yearId: string) =>
-    withCompany(db, companyId, (tx) => findChart(tx, { companyId, connectionId }, yearId))
+    readCompany(db, companyId, (tx) => findChart(tx, { companyId, connectionId }, yearId))
 
   async function readAndSave(companyId: string, connectionId: string, yearId: string): Promise<Chart> {
     const session = await openSession(companyId, connectionId)

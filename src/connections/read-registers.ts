@@ -2,7 +2,7 @@ import { type AccountingSession, ConnectorError } from '#connectors/accounting-c
 import { dayInSweden } from '#kernel/local-dates.ts'
 import { createSharedReadings } from '#kernel/share-calls.ts'
 import type { Clock } from '#platform/clock.ts'
-import { asCopy, type Database, withCompany } from '#platform/database.ts'
+import { asCopy, type Database, readCompany, withCompany } from '#platform/database.ts'
 import { currentYear, type RefusedArea, type RegisterArea, type Registers } from './rules.ts'
 import { findRegisters, saveRegisters, saveTenant } from './store.ts'
 
@@ -28,7 +28,7 @@ export function createRegisterReader(deps: RegisterDeps) {
   ): Promise<Registers> => {
     const oldest = deps.clock.now().getTime() - maxAgeSeconds * 1000
     return share(connectionId, oldest, {
-      find: () => withCompany(deps.db, companyId, (tx) => findRegisters(tx, companyId, connectionId)),
+      find: () => readCompany(deps.db, companyId, (tx) => findRegisters(tx, companyId, connectionId)),
       read: (kept) => readAndSave(deps, companyId, connectionId, kept),
     })
   }

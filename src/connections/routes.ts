@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { AccountingConnector } from '#connectors/accounting-connector.ts'
 import { changedByAnother } from '#kernel/changed-by-another.ts'
 import { AppError, type FieldError } from '#kernel/errors.ts'
-import { withCompany } from '#platform/database.ts'
+import { readCompany, withCompany } from '#platform/database.ts'
 import { type Api, type ApiEnv, createApi, defineRoute, json, jsonBody, scopeOf } from '#platform/http.ts'
 import type { Log } from '#platform/log.ts'
 import { acceptCompany } from './accept-company.ts'
@@ -255,7 +255,7 @@ function askerOf(c: Context<ApiEnv>): { companyId: string; userId: string } {
 }
 
 function readRow(deps: RouteDeps, companyId: string, connectorId: string): Promise<ConnectionRow | null> {
-  return withCompany(deps.db, companyId, (tx) => findConnectionTo(tx, companyId, connectorId))
+  return readCompany(deps.db, companyId, (tx) => findConnectionTo(tx, companyId, connectorId))
 }
 
 /** Whatever goes wrong, the person ends on a page that says so. */

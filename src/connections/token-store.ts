@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
-import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, readCompany, withCompany } from '#platform/database.ts'
 import {
   type ConnectionRow,
   endConnection,
@@ -35,7 +35,7 @@ export function createTokenStore({
   const inCompany = <T>({ companyId }: { companyId: string }, work: (tx: CompanyDatabase) => Promise<T>) =>
     withCompany(db, companyId, work)
   return {
-    find: (companyId, id) => inCompany({ companyId }, (tx) => findConnection(tx, companyId, id)),
+    find: (companyId, id) => readCompany(db, companyId, (tx) => findConnection(tx, companyId, id)),
     takeLease: (row, seconds) => inCompany(row, (tx) => takeRefreshLease(tx, row, seconds, databaseNow())),
     releaseLease: (row) => inCompany(row, (tx) => releaseRefreshLease(tx, row)),
     save: (row, tokens) => inCompany(row, (tx) => saveTokens(tx, row, tokens)),

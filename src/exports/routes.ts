@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
-import { withCompany } from '#platform/database.ts'
+import { readCompany, withCompany } from '#platform/database.ts'
 import { getFileOf } from '#platform/files.ts'
 import {
   type Api,
@@ -54,7 +54,7 @@ const deleteRoute = defineRoute('full', {
 export function exportRoutes(deps: ExportsDeps): Api {
   const api = createApi()
   const get = async (companyId: string, id: string) => {
-    const record = await withCompany(deps.db, companyId, (tx) => findExport(tx, companyId, id))
+    const record = await readCompany(deps.db, companyId, (tx) => findExport(tx, companyId, id))
     if (!record) throw new AppError('not-found', 'no such export')
     return record
   }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
-import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, readCompany, withCompany } from '#platform/database.ts'
 import { loadRows } from './change-store.ts'
 import { type changeOptionsRequest, type ImportTotals, importOptions } from './contract.ts'
 import {
@@ -44,7 +44,7 @@ export async function getImport(
   companyId: string,
   importId: string,
 ): Promise<ImportRecord> {
-  const record = await withCompany(deps.db, companyId, (tx) => findImport(tx, companyId, importId))
+  const record = await readCompany(deps.db, companyId, (tx) => findImport(tx, companyId, importId))
   if (!record) throw new AppError('not-found', 'no such import')
   return record
 }

@@ -1,4 +1,4 @@
-import { withCompany } from '#platform/database.ts'
+import { readCompany, withCompany } from '#platform/database.ts'
 import { namesNobody } from '#suppliers/index.ts'
 import { getImport, recheckImport } from './check-import.ts'
 import type { RowLesson } from './contract.ts'
@@ -21,7 +21,7 @@ export async function learnSupplier(
   { rowId, isSure }: Asked,
 ): Promise<{ lesson: RowLesson; record: ImportRecord | null } | null> {
   const { connectionId } = await getImport(deps, companyId, importId)
-  const row = await withCompany(deps.db, companyId, (tx) => findRow(tx, companyId, importId, rowId))
+  const row = await readCompany(deps.db, companyId, (tx) => findRow(tx, companyId, importId, rowId))
   const supplierNumber = row?.edits?.supplier
   const normalised = row?.normalisedMerchant
   // A text written by hand stands in no other file, and a supplier named in the file is never looked for by text.

@@ -3,7 +3,7 @@ import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import { referenceOf } from '#kernel/invoice-reference.ts'
 import { addDays, dayInSweden, type LocalDate } from '#kernel/local-dates.ts'
-import { type CompanyDatabase, together, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, readCompany, together } from '#platform/database.ts'
 import type { RateBook } from '#rates/index.ts'
 import type { SupplierBook } from '#suppliers/index.ts'
 import { purchaseName } from './invoice-reference.ts'
@@ -257,7 +257,7 @@ async function findConnection(
 ): Promise<Pick<ConnectionState, 'name' | 'isLost' | 'obstacles'>> {
   const [connection, obstacles] = await Promise.all([
     connections.findConnection(companyId, connectorId),
-    withCompany(db, companyId, (tx) => connections.obstacles.list(tx, { companyId, connectionId })),
+    readCompany(db, companyId, (tx) => connections.obstacles.list(tx, { companyId, connectionId })),
   ])
   const isOpen = connection?.id === connectionId && connection.state === 'connected'
   return { name: connection?.displayName ?? connectorId, isLost: !isOpen, obstacles }

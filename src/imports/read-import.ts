@@ -56,14 +56,16 @@ export async function readImport(
       loadRows(deps, record, { ...opening, checking, asOfNow, held: held.promise }),
     )
     const { checking, asOfNow } = prepareChecking(deps, record)
-    for (const part of [reading, checking, asOfNow]) part.catch(() => undefined) // told below
+    // Compared while the rows are read, and not when all wait for it.
+    const isOutdated = Promise.all([checking, asOfNow]).then(([used, now]) => !isDeepStrictEqual(used, now))
+    for (const part of [reading, checking, asOfNow, isOutdated]) part.catch(() => undefined) // told below
     const [, kept, hasImportedHere, hasOthers] = await together(
       deleteRows(tx, companyId, importId), // of a try that was cut off
       findKept(tx, { companyId, importId }),
       hasImported(tx, companyId, record.connectionId),
       hasOthersThere(tx, record.connectionId),
     )
-    return { record, reading, checking, asOfNow, kept, hasImported: hasImportedHere || hasOthers }
+    return { record, reading, asOfNow, isOutdated, kept, hasImported: hasImportedHere || hasOthers }
   }).catch((error: unknown) => {
     held.reject(error)
     throw error
@@ -73,9 +75,8 @@ export async function readImport(
   held.resolve(begun)
   try {
     const result = await reading
-    const asOfNow = await begun.asOfNow
-    const isOutdated = !isDeepStrictEqual(await begun.checking, asOfNow)
-    await finish(deps, record, result, { ground: asOfNow.ground, isOutdated, kept })
+    const { ground } = await begun.asOfNow
+    await finish(deps, record, result, { ground, isOutdated: await begun.isOutdated, kept })
   } catch (error) {
     if (isDatabaseAway(error)) throw error
     await fail(deps, record, error)

@@ -31,6 +31,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return false
 }
 
+/** Whether it was refused because another statement of its transaction failed before it. */
+export function isRefusedSinceFailed(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && at.code === '25P02') return true
+  return false
+}
+
 const pauseMs = 500
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../test/postgres.ts'
-import { type CompanyDatabase, executePrepared, openDatabase, together, withCompany } from './database.ts'
+import { type CompanyDatabase, executePrepared, openDatabase, readCompany, together, withCompany } from './database.ts'
 
 let server: Awaited<ReturnType<typeof startPostgres>>
 
@@ -186,6 +186,61 @@ describe("a company's transaction", () => {
     }
     const options = { looksUp: true }
     expect(await withCompany(database.db, companyId, inTurn, options)).toMatchObject({ rows: [{ note: 'left first' }] })
+  })
+
+  describe('for looking up', () => {
+    type Seen = { company: string; process: number; begun: string }
+    const seen = sql`select current_setting('app.company_id') as company, pg_backend_pid() as process, now()::text as begun`
+    const look = async (tx: Pick<CompanyDatabase, 'execute'>) => {
+      const { rows } = (await tx.execute(seen)) as unknown as pg.QueryResult<Seen>
+      return rows[0]
+    }
+    const other = '01890000-0000-7000-8000-000000000002'
+
+    test('takes what is looked up for a company at once into one, and each company into its own', async () => {
+      const asked = [companyId, companyId, other, companyId]
+      const answers = await Promise.all(asked.map((company) => readCompany(database.db, company, look)))
+      expect(answers.map((answer) => answer?.company)).toEqual(asked)
+      const begun = new Set(answers.map((answer) => `${answer?.process} ${answer?.begun}`))
+      expect(begun.size).toBe(2)
+    })
+
+    test('sees what was written before it was asked, though another has begun', async () => {
+      const first = readCompany(database.db, companyId, async (tx) => {
+        await look(tx)
+        await withCompany(database.db, companyId, (writing) => note(writing, 'just now'))
+        return await readCompany(database.db, companyId, (again) => again.execute(sql`select text from notes`))
+      })
+      expect(await first).toMatchObject({ rows: [{ text: 'just now' }] })
+      await database.db.execute(sql`delete from notes`)
+    })
+
+    test('writes nothing', async () => {
+      const writing = readCompany(database.db, companyId, (tx) => note(tx, 'by the way'))
+      await expect(writing).rejects.toMatchObject({ cause: { code: '25006' } })
+      expect(await notes()).toEqual([])
+    })
+
+    test('where what another asked for fails, is done anew by itself', async () => {
+      const one = await openDatabase({ databaseUrl: await makeDatabase('looked_up', 'UTF8'), poolSize: 1 })
+      const failing = (tx: Pick<CompanyDatabase, 'execute'>) => tx.execute(sql`select 1 / 0`)
+      const works = [look, failing, async (tx: CompanyDatabase) => [await look(tx), await look(tx)].length]
+      const [before, failed, after] = await Promise.allSettled(
+        works.map((work) => readCompany<unknown>(one.db, companyId, work)),
+      )
+      expect(before).toMatchObject({ status: 'fulfilled', value: { company: companyId } })
+      expect(failed).toMatchObject({ status: 'rejected', reason: { cause: { message: 'division by zero' } } })
+      expect(after).toMatchObject({ status: 'fulfilled', value: 2 })
+      expect(await readCompany(one.db, companyId, look)).toMatchObject({ company: companyId }) // its connection came back
+      await one.close()
+    })
+
+    test('fails with what the database says where it cannot be begun', async () => {
+      const nowhere = await openDatabase({ databaseUrl: await makeDatabase('closed', 'UTF8') })
+      await nowhere.close()
+      const asked = [look, look].map((work) => readCompany(nowhere.db, companyId, work))
+      for (const one of await Promise.allSettled(asked)) expect(one.status).toBe('rejected')
+    })
   })
 
   test('does nothing where it cannot be entered', async () => {

@@ -9,6 +9,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { ConfigError } from './config.ts'
 import { lockDataFolder } from './data-folder.ts'
+import { isRefusedSinceFailed } from './database-faults.ts'
 import type { Log } from './log.ts'
 
 /** A database or a transaction in it, whichever of the two databases stands behind. */
@@ -185,6 +186,21 @@ export async function withCompany<T>(
   })
 }
 
+/**
+ * As `withCompany`, for short look-ups that write nothing, which the database refuses here. What is looked up for a company while
+ * such a transaction is being begun goes into the same one, and nobody waits for its end: half the ways there and back.
+ * They wait for each other there, so that what goes over many rows is none for here.
+ */
+export async function readCompany<T>(
+  db: Database,
+  companyId: string,
+  work: (tx: CompanyDatabase) => Promise<T>,
+): Promise<T> {
+  const { $client: client } = db as unknown as { $client?: unknown }
+  if (client instanceof pg.Pool) return readTogether(client, companyId, (tx) => work(tx as CompanyDatabase))
+  return withCompany(db, companyId, work)
+}
+
 /** For what is only a copy of what another system tells, kept with when it was read: what is lost of it is read anew. */
 export const asCopy: CompanyTransaction = { isLosable: true }
 
@@ -195,7 +211,7 @@ const beginning = ({ isSnapshot = false }: CompanyTransaction): string =>
  * One statement, which travels alone where the database takes no two at once. A text that the server could not take apart
  * would keep BEGIN, which it travels with elsewhere, from being carried out: nothing else does than this character.
  */
-function enter(companyId: string, { isLosable = false, looksUp = false }: CompanyTransaction): string {
+function enter(companyId: string, { isLosable = false, looksUp = false }: CompanyTransaction = {}): string {
   if (companyId.includes('\0')) throw new Error('no company has such an id')
   const losable = isLosable ? "set_config('synchronous_commit', 'off', true), " : ''
   // What is forbidden counts as so dear that a server before 18 would compile the statement each time.
@@ -248,8 +264,26 @@ type Session = {
  * that takes nothing more. What `work` asks for when it has failed is refused: it would run outside.
  */
 async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Database) => Promise<T>): Promise<T> {
+  const transaction = await openTransaction(pool, begin)
+  try {
+    const result = await workIn(transaction, work)
+    await transaction.commit()
+    return result
+  } catch (error) {
+    await transaction.rollback()
+    throw error
+  }
+}
+
+type Transaction = {
+  tx: Database
+  begun: Promise<unknown>
+  commit(): Promise<void>
+  rollback(): Promise<void>
+}
+
+async function openTransaction(pool: pg.Pool, begin: string): Promise<Transaction> {
   const client = await pool.connect()
-  let broken: Error | undefined
   let isOver = false
   const query = (...given: Parameters<typeof client.query>) => {
     if (isOver) return Promise.reject(new Error('the transaction is over'))
@@ -257,26 +291,71 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Databas
     return client.query(...given)
   }
   const inside: pg.PoolClient = Object.create(client, { query: { value: query } })
-  try {
-    const session = new NodePgSession(inside, dialect, undefined)
-    gatherWrites(client)
-    const begun = client.query(begin)
-    const tx = new NodePgTransaction(dialect, session, undefined) as unknown as Database
-    const working = (async () => work(tx))() // a query of drizzle's is carried out each time that it is awaited
-    await Promise.allSettled([begun, working])
-    isOver = true
-    await begun
-    const result = await working
-    const { command } = await client.query('commit')
-    if (command !== 'COMMIT')
-      throw new Error('a statement failed and was passed over: nothing of the transaction was kept')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => (broken = failure))
-    throw error
-  } finally {
-    client.release(broken)
+  const session = new NodePgSession(inside, dialect, undefined)
+  gatherWrites(client)
+  return {
+    begun: client.query(begin),
+    tx: new NodePgTransaction(dialect, session, undefined) as unknown as Database,
+    async commit() {
+      isOver = true
+      const { command } = await client.query('commit')
+      if (command !== 'COMMIT')
+        throw new Error('a statement failed and was passed over: nothing of the transaction was kept')
+      client.release()
+    },
+    async rollback() {
+      isOver = true
+      const broken = await client.query('rollback').then(
+        () => undefined,
+        (failure: Error) => failure,
+      )
+      client.release(broken)
+    },
   }
+}
+
+async function workIn<T>({ tx, begun }: Transaction, work: (tx: Database) => Promise<T>): Promise<T> {
+  const working = (async () => work(tx))() // a query of drizzle's is carried out each time that it is awaited
+  await Promise.allSettled([begun, working])
+  await begun
+  return working
+}
+
+type Reading = { opened: Promise<Transaction>; readers: number; isShared: boolean; hasFailed: boolean }
+/** Of each company the one that the database has not answered yet. */
+const begunReadings = new WeakMap<pg.Pool, Map<string, Reading>>()
+
+async function readTogether<T>(pool: pg.Pool, companyId: string, work: (tx: Database) => Promise<T>): Promise<T> {
+  const begin = `begin read only; ${enter(companyId)}`
+  const begun = begunReadings.get(pool)?.get(companyId)
+  const reading = begun ?? beginReading(pool, companyId, begin)
+  if (begun) reading.isShared = true
+  reading.readers++
+  try {
+    return await workIn(await reading.opened, work)
+  } catch (error) {
+    reading.hasFailed = true
+    if (!reading.isShared || !isRefusedSinceFailed(error)) throw error
+  } finally {
+    if (--reading.readers === 0) void endReading(reading)
+  }
+  return inTransaction(pool, begin, work) // it is another's statement that failed
+}
+
+function beginReading(pool: pg.Pool, companyId: string, begin: string): Reading {
+  const reading = { opened: openTransaction(pool, begin), readers: 0, isShared: false, hasFailed: false }
+  const open = begunReadings.get(pool) ?? new Map<string, Reading>()
+  begunReadings.set(pool, open.set(companyId, reading))
+  const close = () => void open.delete(companyId)
+  reading.opened.then(({ begun }) => begun).then(close, close)
+  return reading
+}
+
+/** Its readers have what they asked for and wait for it no longer. */
+async function endReading({ opened, hasFailed }: Reading): Promise<void> {
+  const transaction = await opened.catch(() => null)
+  if (!hasFailed) await transaction?.commit().catch(transaction.rollback)
+  else await transaction?.rollback()
 }
 
 /** What is written until this turn is over leaves in one piece: each piece wakes the server's process by itself. */

@@ -1,4 +1,4 @@
-import { withCompany } from '#platform/database.ts'
+import { readCompany } from '#platform/database.ts'
 import { type Api, defineRoute, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
 import { approvalForecast, approvalRulePage, changeApprovalRuleRequest, refuseRequest, runSummary } from './contract.ts'
 import { decideRun } from './runs/approve-run.ts'
@@ -77,7 +77,7 @@ function askedOf(c: Parameters<typeof scopeOf>[0], runId: string) {
 }
 
 async function readRun(deps: ApprovalRoutesDeps, { companyId, runId, person }: ReturnType<typeof askedOf>) {
-  const [run] = await withCompany(deps.db, companyId, (tx) => listRuns(tx, companyId, { ids: [runId], limit: 1 }))
+  const [run] = await readCompany(deps.db, companyId, (tx) => listRuns(tx, companyId, { ids: [runId], limit: 1 }))
   if (!run) throw new Error('a run was decided and is gone')
   return describeRun(run, deps.nameOf, person)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
-import { withCompany } from '#platform/database.ts'
+import { readCompany, withCompany } from '#platform/database.ts'
 import {
   type Api,
   type CompanyScope,
@@ -144,7 +144,7 @@ export function postingRoutes(deps: PostingRoutesDeps): Api {
   // Before the route whose path holds any change.
   addApprovalRoutes(api, deps)
   const read = async ({ companyId, role, actor }: CompanyScope, id: string) => {
-    const [run] = await withCompany(db, companyId, (tx) => listRuns(tx, companyId, { ids: [id], limit: 1 }))
+    const [run] = await readCompany(db, companyId, (tx) => listRuns(tx, companyId, { ids: [id], limit: 1 }))
     if (!run) throw noSuchRun()
     return describeRun(run, deps.nameOf, { userId: actor.userId, role })
   }

@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/errors.ts'
-import { withCompany } from '#platform/database.ts'
+import { readCompany, withCompany } from '#platform/database.ts'
 import type { ChangeReceiptRequest } from './contract.ts'
 import { bringReceiptsJob } from './jobs.ts'
 import type { ReceiptsDeps } from './neighbours.ts'
@@ -8,7 +8,7 @@ import { changeReceipt, deleteReceipt, findReceipt, lockReceipt, type ReceiptRec
 type Key = { companyId: string; id: string }
 
 export async function getReceipt(deps: ReceiptsDeps, { companyId, id }: Key): Promise<ReceiptRecord> {
-  return (await withCompany(deps.db, companyId, (tx) => findReceipt(tx, companyId, id))) ?? gone()
+  return (await readCompany(deps.db, companyId, (tx) => findReceipt(tx, companyId, id))) ?? gone()
 }
 
 function gone(): never {

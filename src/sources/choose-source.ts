@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/errors.ts'
-import { withCompany } from '#platform/database.ts'
+import { readCompany, withCompany } from '#platform/database.ts'
 import type { SourceAddress } from './contract.ts'
 import type { SourcesDeps } from './neighbours.ts'
 import { changeSource, findSource, type SourceRecord } from './store.ts'
@@ -15,7 +15,7 @@ export async function chooseSource(
   address: SourceAddress,
 ): Promise<SourceRecord> {
   const missing = () => new AppError('not-found', 'the template has no source')
-  const before = await withCompany(deps.db, companyId, (tx) => findSource(tx, companyId, templateId))
+  const before = await readCompany(deps.db, companyId, (tx) => findSource(tx, companyId, templateId))
   if (!before) throw missing()
   const session = await deps.connections.openSource(companyId, before.connectorId)
   await session.readRows(address, { most: 1 })

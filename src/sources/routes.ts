@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/errors.ts'
-import { withCompany } from '#platform/database.ts'
+import { readCompany } from '#platform/database.ts'
 import { type Api, createApi, defineRoute, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
 import { chooseSource } from './choose-source.ts'
 import {
@@ -57,7 +57,7 @@ export function sourceRoutes(deps: SourcesDeps): Api {
   const api = createApi()
   api.openapi(listRoute, async (c) => {
     const { companyId } = scopeOf(c)
-    const records = await withCompany(deps.db, companyId, (tx) => listSources(tx, companyId))
+    const records = await readCompany(deps.db, companyId, (tx) => listSources(tx, companyId))
     const names = new Map((await deps.templates.listTemplates(companyId)).map(({ id, name }) => [id, name]))
     const items = records.flatMap((record) => {
       const name = names.get(record.templateId)
@@ -73,7 +73,7 @@ export function sourceRoutes(deps: SourcesDeps): Api {
   })
   api.openapi(readRoute, async (c) => {
     const { companyId } = scopeOf(c)
-    const record = await withCompany(deps.db, companyId, (tx) => findSource(tx, companyId, c.req.valid('param').id))
+    const record = await readCompany(deps.db, companyId, (tx) => findSource(tx, companyId, c.req.valid('param').id))
     if (!record) throw new AppError('not-found', 'the template has no source')
     return c.json(await withName(deps, record), 200)
   })

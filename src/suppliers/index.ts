@@ -6,7 +6,7 @@ import type { Activity } from '#activity/index.ts'
 import type { Connections } from '#connections/index.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type CompanyDatabase, type Database, together, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, readCompany, together, withCompany } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
@@ -157,7 +157,7 @@ export function createSuppliers(deps: SuppliersDeps): Suppliers {
     refreshSuppliers,
     loadBook,
     loadKnown: (companyId, connectionId) =>
-      withCompany(db, companyId, async (tx) => {
+      readCompany(db, companyId, async (tx) => {
         const [mapped, register] = await together(
           listMapped(tx, { companyId, connectionId }),
           listRegister(tx, { companyId, connectionId }),
@@ -177,9 +177,9 @@ export function createSuppliers(deps: SuppliersDeps): Suppliers {
       }),
     loadSuggester,
     findRegistered: (companyId, connectionId, number) =>
-      withCompany(db, companyId, (tx) => findSupplier(tx, { companyId, connectionId }, number)),
+      readCompany(db, companyId, (tx) => findSupplier(tx, { companyId, connectionId }, number)),
     async listMergedAway(companyId, connectionId) {
-      const merges = await withCompany(db, companyId, (tx) => listMerges(tx, { companyId, connectionId }))
+      const merges = await readCompany(db, companyId, (tx) => listMerges(tx, { companyId, connectionId }))
       return new Set(merges.flatMap(({ merged }) => merged.map(({ supplierNumber }) => supplierNumber)))
     },
     async teachMerchant(register, taught, actorId) {

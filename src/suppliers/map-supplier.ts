@@ -3,7 +3,7 @@ import type { Connections } from '#connections/index.ts'
 import { AppError, type FieldError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, readCompany, withCompany } from '#platform/database.ts'
 import type { ChangeMappedSupplierRequest, MapSupplierRequest, NewDesignation } from './contract.ts'
 import { forgetDeclined } from './decline-store.ts'
 import { designationKey, normaliseDesignation } from './rules/designations.ts'
@@ -89,7 +89,7 @@ export async function changeMapping(
   request: ChangeMappedSupplierRequest,
   actorId: string,
 ): Promise<MappedWithDesignations> {
-  const before = await withCompany(deps.db, companyId, (tx) => getMapped(tx, companyId, id))
+  const before = await readCompany(deps.db, companyId, (tx) => getMapped(tx, companyId, id))
   if (request.account && request.account !== before.account) await checkAccount(deps, before, request.account)
   const now = deps.clock.now()
   return withCompany(deps.db, companyId, async (tx) => {

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { withCompany } from '#platform/database.ts'
+import { readCompany, withCompany } from '#platform/database.ts'
 import { type MapSupplierDeps, type Taught, teach } from './map-supplier.ts'
 import {
   addMapped,
@@ -111,7 +111,7 @@ export async function undoMerge(
 /** Merges that can still be undone, the latest first. */
 export async function listUndoable(deps: MapSupplierDeps, register: Register): Promise<MergeRow[]> {
   const now = deps.clock.now()
-  const rows = await withCompany(deps.db, register.companyId, (tx) => listMerges(tx, register))
+  const rows = await readCompany(deps.db, register.companyId, (tx) => listMerges(tx, register))
   return rows.filter((row) => isUndoable(row, now))
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { changedByAnother } from '#kernel/changed-by-another.ts'
 import { AppError, type FieldError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { withCompany } from '#platform/database.ts'
+import { readCompany, withCompany } from '#platform/database.ts'
 import { deleteUnlessMade, isFileGone } from '#platform/files.ts'
 import type { ChangeTemplateRequest, Template, TemplateMapping } from './contract.ts'
 import { type TemplateDeps, toTemplate } from './create-template.ts'
@@ -30,11 +30,11 @@ export async function getReadable(
   companyId: string,
   id: string,
 ): Promise<ReadableTemplate> {
-  const own = await withCompany(db, companyId, (tx) => findTemplateRecord(tx, companyId, id))
+  const own = await readCompany(db, companyId, (tx) => findTemplateRecord(tx, companyId, id))
   if (own) return { record: own, sharedBy: null }
   // Row-level security stands: a firm's templates are read as the firm, after it was seen to be the company's own firm.
   const firm = await accounts.firmOf(companyId)
-  const [shared] = firm ? await withCompany(db, firm.id, (tx) => listSharedRecords(tx, firm.id, id)) : []
+  const [shared] = firm ? await readCompany(db, firm.id, (tx) => listSharedRecords(tx, firm.id, id)) : []
   return firm && shared ? { record: withoutFile(shared), sharedBy: firm } : notFound()
 }
 
@@ -61,9 +61,9 @@ function sampleGone(cause: unknown): AppError {
 }
 
 export async function listReadable(deps: TemplateDeps, companyId: string): Promise<Template[]> {
-  const own = await withCompany(deps.db, companyId, (tx) => listTemplateRecords(tx, companyId))
+  const own = await readCompany(deps.db, companyId, (tx) => listTemplateRecords(tx, companyId))
   const firm = await deps.accounts.firmOf(companyId)
-  const shared = firm ? await withCompany(deps.db, firm.id, (tx) => listSharedRecords(tx, firm.id)) : []
+  const shared = firm ? await readCompany(deps.db, firm.id, (tx) => listSharedRecords(tx, firm.id)) : []
   return [...own.map((record) => toTemplate(record)), ...shared.map((record) => toTemplate(withoutFile(record), firm))]
 }
 

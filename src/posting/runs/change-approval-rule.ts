@@ -3,7 +3,7 @@ import type { Activity } from '#activity/index.ts'
 import { changedByAnother } from '#kernel/changed-by-another.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Role } from '#kernel/roles.ts'
-import { type Database, withCompany } from '#platform/database.ts'
+import { type Database, readCompany, withCompany } from '#platform/database.ts'
 import type { ApprovalRule, ApprovalRulePage } from '../contract.ts'
 import { mayChangeRule } from './approval.ts'
 import { findApprovalRule, lockApprovalRule, saveApprovalRule } from './approval-store.ts'
@@ -16,7 +16,7 @@ export type ApprovalRuleDeps = {
 }
 
 export async function describeApprovalRule(deps: ApprovalRuleDeps, companyId: string): Promise<ApprovalRulePage> {
-  const rule = await withCompany(deps.db, companyId, (tx) => findApprovalRule(tx, companyId))
+  const rule = await readCompany(deps.db, companyId, (tx) => findApprovalRule(tx, companyId))
   const roles = (await deps.listPeople(companyId)).map(({ role }) => role)
   const owners = roles.filter((role) => role === 'owner').length
   return { ...rule, people: { owner: owners, admin: owners + roles.filter((role) => role === 'admin').length } }

@@ -1,5 +1,5 @@
 import type { Role } from '#kernel/roles.ts'
-import { type Database, withCompany } from '#platform/database.ts'
+import { type Database, readCompany } from '#platform/database.ts'
 import type { ApprovalForecast } from '../contract.ts'
 import { approvalNeeded, approversOf } from './approval.ts'
 import { findApprovalRule } from './approval-store.ts'
@@ -17,7 +17,7 @@ export async function foreseeApproval(
   { companyId, importId, userId }: { companyId: string; importId: string; userId: string },
 ): Promise<ApprovalForecast['need']> {
   const { needsApproval, largest } = await deps.foreseeConfirmation(companyId, importId)
-  const rule = await withCompany(deps.db, companyId, (tx) => findApprovalRule(tx, companyId))
+  const rule = await readCompany(deps.db, companyId, (tx) => findApprovalRule(tx, companyId))
   const need = approvalNeeded(rule, { isAskedByTemplate: needsApproval, largest })
   if (!need) return null
   const people = await deps.listPeople(companyId)

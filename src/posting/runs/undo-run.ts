@@ -3,7 +3,7 @@ import type { Connections } from '#connections/index.ts'
 import { AppError } from '#kernel/errors.ts'
 import { dayInSweden, type LocalDate } from '#kernel/local-dates.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, readCompany, withCompany } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { UndoReport } from '../contract.ts'
 import { runLaneJob } from '../jobs.ts'
@@ -51,7 +51,7 @@ async function beginUndo(tx: CompanyDatabase, deps: UndoDeps, run: RunRecord, us
 
 /** What taking the run back would do, or has done so far. */
 export async function readUndo(deps: UndoDeps, { companyId, runId }: Asked): Promise<UndoReport> {
-  const run = await withCompany(deps.db, companyId, (tx) => findRun(tx, companyId, runId))
+  const run = await readCompany(deps.db, companyId, (tx) => findRun(tx, companyId, runId))
   if (!run) throw new AppError('not-found', 'no such run')
   const state = undoPhases.find((phase) => phase === run.phase) ?? null
   return state === null ? foresee(deps, run) : tell(deps, run, state)
