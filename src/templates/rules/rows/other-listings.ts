@@ -27,7 +27,12 @@ export type ListingSurvey = {
   decide(): Listing | null
 }
 
-export function surveyListing(): ListingSurvey {
+/** `isSellersReport`: an earlier file with these columns was a payment service's to its seller. */
+export function surveyListing({
+  isSellersReport = false,
+}: {
+  isSellersReport?: boolean | undefined
+} = {}): ListingSurvey {
   const tables = new Map<Table, ReturnType<typeof surveyTable>>()
   let above = ''
   let seen = 0
@@ -40,7 +45,7 @@ export function surveyListing(): ListingSurvey {
         return
       }
       // Once for each table: most are none of them, which is an answer too.
-      if (!tables.has(table)) tables.set(table, surveyTable(table.names))
+      if (!tables.has(table)) tables.set(table, surveyTable(table.names, isSellersReport))
       tables.get(table)?.add(row.cells)
     },
     decide() {
@@ -78,18 +83,31 @@ function amountOf(outcome: RowOutcome): { amountSek?: number } {
   return amountSek === null || amountSek === undefined ? {} : { amountSek }
 }
 
+/** Whether the kinds of a sample's rows say that a payment service wrote it for its seller. */
+export function isOfSeller(names: readonly string[], rows: Iterable<{ cells: readonly string[] }>): boolean {
+  const survey = surveySoldByType(names, { sellers: sellersIn(names) })
+  for (const { cells } of rows) survey?.add(cells)
+  return survey?.decide() === 'customer-payments'
+}
+
+function sellersIn(names: readonly string[]): number[] {
+  return names.flatMap((name, column) => (sellerNames.test(normaliseLabel(name)) ? [column] : []))
+}
+
 /** Null where the names say that it is none of them, so that nothing is looked at in any row. */
-function surveyTable(names: readonly string[]): {
+function surveyTable(
+  names: readonly string[],
+  isSellersReport: boolean,
+): {
   add(cells: readonly string[]): void
   decide(above: string): Listing | null
 } | null {
-  const sellers = names.flatMap((name, column) => (sellerNames.test(normaliseLabel(name)) ? [column] : []))
   const all = [
     surveyAccountRows(names),
     surveySwish(names),
     surveyStripe(names),
     surveyPayout(names),
-    surveySoldByType(names, sellers),
+    surveySoldByType(names, { sellers: sellersIn(names), isRemembered: isSellersReport }),
     surveyByNames(names),
     surveyCampaigns(names),
   ]

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { outcomes, readSuggested, sheetOf } from '../../testing/sheets.ts'
+import type { TemplateMapping } from '../../contract.ts'
+import { outcomes, readSuggested, sheetOf, today } from '../../testing/sheets.ts'
+import { suggestMapping } from '../suggest/suggest-mapping.ts'
+import { readSource } from './read-source.ts'
 import { surveySoldByType } from './sold-by-type.ts'
 
 /** What rows of `Type;Amount` say. */
@@ -141,6 +144,33 @@ test('a card’s list of several shops is none, though its bill is called Settle
     outcomes(readSuggested(sheetOf(header, ...lines.map((line) => `2026-07-01;${line}`)))).slice(1)
   expect(read(...rows).slice(0, 2)).toEqual(['2: 2026-07-01 GitHub 12000', '3: 2026-07-01 Uber 5500'])
   expect(read(...rows.map((row) => row.replace(/^[^;]*/, 'Our shop')))[0]).toBe('2: incoming')
+})
+
+describe('under a template whose sample was a seller’s report', () => {
+  const header = 'Date;Description;Type;Amount'
+  const sheet = (...rows: string[]) => sheetOf(header, ...rows.map((row) => `2026-07-01;${row}`))
+  const sample = sheet('Order 1001;SALE;500.00', 'Order 1001;FEE;-12.50', 'Week 27;PAYOUT;-487.50')
+  const { mapping } = suggestMapping(sample, { today })!
+  const read = (change: Partial<TemplateMapping>, ...rows: string[]) =>
+    outcomes(readSource(sheet(...rows), { ...mapping, ...change }, { today })).slice(1)
+  const purchase = /^\d+: 2026-07-01 /
+
+  test('a month with sales alone is one, and so is one in which customers only got back', () => {
+    expect(read({}, 'Order 1002;SALE;700.00', 'Order 1003;SALE;80.00')).toEqual(['2: incoming', '3: incoming'])
+    expect(read({}, 'Order 1002;RETURN;-700.00')).toEqual(['2: other-movement'])
+  })
+
+  test('a month with a row of another kind is not, nor any where a person has said that they are purchases', () => {
+    expect(read({}, 'Order 1002;SALE;700.00', 'GitHub;Purchase;-80.00')[0]).toMatch(purchase)
+    expect(read({ isOfPurchases: true }, 'Order 1002;SALE;700.00')[0]).toMatch(purchase)
+  })
+
+  test('of a card’s list nothing is remembered, so that a month with charges alone is read', () => {
+    const list = sheet('GitHub;Charge;500.00', 'Uber;Charge;70.00', 'Uber;Refund;-70.00')
+    const found = suggestMapping(list, { today })!
+    expect(found.mapping.isSellersReport).toBeUndefined()
+    expect(outcomes(readSource(sheet('GitHub;Charge;500.00'), found.mapping, { today }))[1]).toMatch(purchase)
+  })
 })
 
 test('SumUp’s report of sales has what it kept and paid out beside each', () => {

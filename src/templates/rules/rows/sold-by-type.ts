@@ -21,10 +21,11 @@ const givenBack =
  * What a payment service tells its seller, by the kind of each row: what was sold comes in, and what the service keeps or pays
  * out goes out, as does what customers get back. A card's list takes fees the way of its purchases, and gives back the other
  * way, too; one row of another kind, or that goes another way, says that it is none, and so do several shops in `sellers`.
+ * `isRemembered`: an earlier file with these columns was one, so that nothing but sales, or what was given back, is one too.
  */
 export function surveySoldByType(
   names: readonly string[],
-  sellers: readonly number[] = [],
+  { sellers = [], isRemembered = false }: { sellers?: readonly number[]; isRemembered?: boolean } = {},
 ): { add(cells: readonly string[]): void; decide(): 'customer-payments' | null } | null {
   const labels = names.map((name) => normaliseLabel(name.replaceAll('_', ' ')))
   const types = labels.flatMap((label, column) => (typeNames.test(label) ? [column] : []))
@@ -40,8 +41,9 @@ export function surveySoldByType(
       for (const kinds of seen) kinds[kindOf(cells[kinds.column] ?? '', size)]++
     },
     decide() {
-      const isSold = seen.some(({ sold, byCard, kept, out, others }) => {
+      const isSold = seen.some(({ sold, byCard, kept, out, back, others }) => {
         if (others > 0) return false
+        if (isRemembered) return sold + byCard + kept + out + back > 0
         return sold > 0 ? kept + out > 0 : byCard > 0 && out > 0 && byCard >= out
       })
       shops.delete('')

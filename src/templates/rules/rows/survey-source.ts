@@ -11,7 +11,7 @@ import { findStatementMonth, isMonthLabel, monthOfSheet, yearOfTitle } from './s
 /** What the rows that were added so far say; `said` is the same text where it is the same. */
 export function openSurvey(mapping: TemplateMapping, today: LocalDate) {
   const survey = surveyColumns(mapping, today)
-  const listings = surveyListing()
+  const listings = surveyListing(mapping)
   const fees = surveyFees(mapping)
   let spoken: ReturnType<typeof findStatementMonth> = null
   /** Of each statement that says it: two of them below each other give no day its year. */

@@ -17,6 +17,7 @@ import { type HeaderChoice, headerAlone, tableUnder } from '../layout/choose-hea
 import { findFormat } from '../layout/find-format.ts'
 import { isDateRole, type LocatedTable, locateTable } from '../layout/locate-table.ts'
 import { columnsOfSource } from '../mapping/columns-of-source.ts'
+import { isOfSeller } from '../rows/other-listings.ts'
 import { accountMovements, otherMovements } from '../words/account-movements.ts'
 import { markOf } from '../words/row-marks.ts'
 import { findCardDebt } from './card-debt.ts'
@@ -106,6 +107,7 @@ export function suggestMapping(
     ...(format?.purchaseSections && { purchaseSections: [...format.purchaseSections] }),
     ...(format?.missingYear && { missingYear: format.missingYear }),
     ...(!format && hasOwnStates(columns, fields) && { hasOwnStates: true }),
+    ...(isOfSeller(table.header?.cells ?? [], table.rows) && { isSellersReport: true }),
     ...((format ? format.dateFromText : hasDatesInText(columns, fields)) && { dateFromText: true }),
   }
   const isSignOpen = sign.isOpen || (!format && hasContraryTables(spreadsheet, mapping))
