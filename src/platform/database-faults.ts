@@ -32,8 +32,13 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** Whether it was refused because another statement of its transaction failed before it. */
-export function isRefusedSinceFailed(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && at.code === '25P02') return true
+export const isRefusedSinceFailed = (error: unknown) => hasState(error, '25P02')
+
+/** Whether it would have written where nothing may be written: in a transaction for reading, or on a standby. */
+export const isRefusedSinceReading = (error: unknown) => hasState(error, '25006')
+
+function hasState(error: unknown, state: string): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && at.code === state) return true
   return false
 }
 

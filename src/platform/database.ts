@@ -9,7 +9,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { ConfigError } from './config.ts'
 import { lockDataFolder } from './data-folder.ts'
-import { isRefusedSinceFailed } from './database-faults.ts'
+import { isRefusedSinceFailed, isRefusedSinceReading } from './database-faults.ts'
 import type { Log } from './log.ts'
 
 /** A database or a transaction in it, whichever of the two databases stands behind. */
@@ -335,6 +335,8 @@ async function readTogether<T>(pool: pg.Pool, companyId: string, work: (tx: Data
     return await workIn(await reading.opened, work)
   } catch (error) {
     reading.hasFailed = true
+    // No fault of the database's, as it would be on a standby, so that nobody tries it again.
+    if (isRefusedSinceReading(error)) throw new Error('what looks up may not write')
     if (!reading.isShared || !isRefusedSinceFailed(error)) throw error
   } finally {
     if (--reading.readers === 0) void endReading(reading)
