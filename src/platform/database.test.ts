@@ -206,6 +206,17 @@ describe("a company's transaction", () => {
       expect(begun.size).toBe(2)
     })
 
+    test('has its answer when it is there, and waits for nobody that looks up more in the same one', async () => {
+      const slow = readCompany(database.db, companyId, async (tx) => {
+        await look(tx)
+        await tx.execute(sql`select pg_sleep(0.3)`)
+        return 'slow'
+      })
+      const quick = readCompany(database.db, companyId, look).then(() => 'quick')
+      expect(await Promise.race([slow, quick])).toBe('quick')
+      await slow
+    })
+
     test('sees what was written before it was asked, though another has begun', async () => {
       const first = readCompany(database.db, companyId, async (tx) => {
         await look(tx)

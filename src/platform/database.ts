@@ -321,23 +321,20 @@ async function workIn<T>({ tx, begun }: Transaction, work: (tx: Database) => Pro
   return working
 }
 
-type Reading = { opened: Promise<Transaction>; readers: number; isShared: boolean; hasFailed: boolean }
+type Reading = { opened: Promise<Transaction>; readers: number }
 /** Of each company the one that the database has not answered yet. */
 const begunReadings = new WeakMap<pg.Pool, Map<string, Reading>>()
 
 async function readTogether<T>(pool: pg.Pool, companyId: string, work: (tx: Database) => Promise<T>): Promise<T> {
   const begin = `begin read only; ${enter(companyId)}`
-  const begun = begunReadings.get(pool)?.get(companyId)
-  const reading = begun ?? beginReading(pool, companyId, begin)
-  if (begun) reading.isShared = true
+  const reading = begunReadings.get(pool)?.get(companyId) ?? beginReading(pool, companyId, begin)
   reading.readers++
   try {
     return await workIn(await reading.opened, work)
   } catch (error) {
-    reading.hasFailed = true
     // No fault of the database's, as it would be on a standby, so that nobody tries it again.
     if (isRefusedSinceReading(error)) throw new Error('what looks up may not write')
-    if (!reading.isShared || !isRefusedSinceFailed(error)) throw error
+    if (!isRefusedSinceFailed(error)) throw error
   } finally {
     if (--reading.readers === 0) void endReading(reading)
   }
@@ -345,7 +342,7 @@ async function readTogether<T>(pool: pg.Pool, companyId: string, work: (tx: Data
 }
 
 function beginReading(pool: pg.Pool, companyId: string, begin: string): Reading {
-  const reading = { opened: openTransaction(pool, begin), readers: 0, isShared: false, hasFailed: false }
+  const reading = { opened: openTransaction(pool, begin), readers: 0 }
   const open = begunReadings.get(pool) ?? new Map<string, Reading>()
   begunReadings.set(pool, open.set(companyId, reading))
   const close = () => void open.delete(companyId)
@@ -354,10 +351,9 @@ function beginReading(pool: pg.Pool, companyId: string, begin: string): Reading 
 }
 
 /** Its readers have what they asked for and wait for it no longer. */
-async function endReading({ opened, hasFailed }: Reading): Promise<void> {
+async function endReading({ opened }: Reading): Promise<void> {
   const transaction = await opened.catch(() => null)
-  if (!hasFailed) await transaction?.commit().catch(transaction.rollback)
-  else await transaction?.rollback()
+  await transaction?.commit().catch(transaction.rollback)
 }
 
 /** What is written until this turn is over leaves in one piece: each piece wakes the server's process by itself. */

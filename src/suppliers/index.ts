@@ -157,7 +157,7 @@ export function createSuppliers(deps: SuppliersDeps): Suppliers {
     refreshSuppliers,
     loadBook,
     loadKnown: (companyId, connectionId) =>
-      readCompany(db, companyId, async (tx) => {
+      withCompany(db, companyId, async (tx) => {
         const [mapped, register] = await together(
           listMapped(tx, { companyId, connectionId }),
           listRegister(tx, { companyId, connectionId }),

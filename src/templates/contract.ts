@@ -153,7 +153,7 @@ export const templateMapping = z.object({
   /** The day of purchase stands in the text: `SAN FRANCISC/26-07-20`, `Kortköp 260301 Google Workspace`. */
   dateFromText: z.boolean().optional(),
   hasOwnStates: z.boolean().optional(), // a list of the company's own: rows that a state would leave out are asked about
-  isSellersReport: z.boolean().optional(), // the sample is a payment service's to its seller; a month with sales alone does not show it
+  isSellersReport: z.boolean().optional(), // a payment service's to its seller; a month with sales alone does not show it
   isOfPurchases: z.boolean().optional(), // a person said so, of what looks like account rows, income or pay
   emptyFieldsConfirmed: z.boolean(), // the user has seen which fields stay empty
 })

@@ -84,9 +84,9 @@ function amountOf(outcome: RowOutcome): { amountSek?: number } {
 }
 
 /** Whether the kinds of a sample's rows say that a payment service wrote it for its seller. */
-export function isOfSeller(names: readonly string[], rows: Iterable<{ cells: readonly string[] }>): boolean {
+export function isOfSeller(names: readonly string[], rows: readonly { cells: readonly string[] }[]): boolean {
   const survey = surveySoldByType(names, { sellers: sellersIn(names) })
-  for (const { cells } of rows) survey?.add(cells)
+  for (const { cells } of rows.slice(0, lookedAt)) survey?.add(cells)
   return survey?.decide() === 'customer-payments'
 }
 
