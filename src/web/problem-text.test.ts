@@ -1,8 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { accountReasons, creditReasons, vatReasons } from '#imports/contract.ts'
+import * as m from '#messages'
+import { overwriteGetLocale } from '#runtime'
 import { skipReasons } from '#templates/contract.ts'
+import { listings } from '#templates/rules/rows/other-listings.ts'
 import { hasProblemText, problemKindText, problemText } from './problem-text.ts'
+
+afterEach(() => overwriteGetLocale(() => 'sv'))
 
 const source = new URL('../', import.meta.url)
 const read = (folder: string) =>
@@ -33,6 +38,14 @@ test('every code that rows, files and invoices can get has a text', () => {
   expect(codes.length).toBeGreaterThan(60)
   expect(codes.filter((code) => !hasProblemText(code))).toEqual([])
 })
+
+test.each(['sv', 'en'] as const)(
+  'where a person says that rows are purchases all the same is called as on the page (%s)',
+  (locale) => {
+    overwriteGetLocale(() => locale)
+    for (const code of listings) expect(problemText({ code })).toContain(` ${m.templates_group_rules()}.`)
+  },
+)
 
 test('amounts are written as amounts, fields and days as people call them', () => {
   expect(problemText({ code: 'vat-implausible', params: { stated: 250_000, most: 2_100 } })).toContain('2\u00a0500,00')
