@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ImportRow, RowOrder } from '#imports/contract.ts'
-import type { Cell } from './use-grid-keys.ts'
+import type { Cell } from './held-cell.ts'
 
 export type Marks = {
   has(id: number): boolean

@@ -7,8 +7,8 @@ import { cn } from '../../../ui/class-names.ts'
 import { Band, NarrowRow, selectedClasses } from '../../../ui/ledger-row.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import { type Bands, cellId, isPurchase, type Marks } from './grid-cells.ts'
+import type { Cell } from './held-cell.ts'
 import type { GridColumn } from './row-columns.tsx'
-import type { Cell } from './use-grid-keys.ts'
 
 type Props = {
   row: ImportRow | null

@@ -12,11 +12,12 @@ import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { useOffsetTop } from '../../../ui/use-offset-top.ts'
 import { type Bands, cellId, isPurchase, type Marks, nextOrder } from './grid-cells.ts'
 import { GridRow } from './grid-row.tsx'
+import { type Cell, type HeldCell, held, placeOf } from './held-cell.ts'
 import type { GridColumn } from './row-columns.tsx'
 import { isBand } from './row-texts.ts'
 import { useDoublePress } from './use-double-press.ts'
 import { useFollowedRow, useHeldList } from './use-followed-row.ts'
-import { type Cell, useGridKeys } from './use-grid-keys.ts'
+import { useGridKeys } from './use-grid-keys.ts'
 import { type Places, useEdit, useRowWindow } from './use-rows.ts'
 
 type Props = {
@@ -151,7 +152,9 @@ function gutterFor(rowsInFile: number): React.CSSProperties {
 /** What is in sight, where the keyboard stands, and the cell that is being written in. */
 function useRowGrid(props: Props) {
   const { importId, columns, isNarrow, canEdit, selected, marks, onSelect, onReady } = props
-  const [editing, setEditing] = useState<Cell | null>(null)
+  const [written, setWritten] = useState<HeldCell | null>(null)
+  const editing = written && placeOf(written, columns)
+  const setEditing = (cell: Cell | null) => setWritten(cell && held(cell, columns))
   const { places, count, filter, order } = useHeldList(props, editing !== null || props.isStale)
   const body = useRef<HTMLDivElement>(null)
   const top = useOffsetTop(body)
@@ -183,7 +186,7 @@ function useRowGrid(props: Props) {
   }
   const keys = useGridKeys({
     count,
-    columns: columns.length,
+    columns,
     isTitle: titleAt(rowAt, (position) => props.bandIds.has(places.idAt(position) ?? 0)),
     canEdit: isEditable,
     onEdit: (cell) => startEdit(cell),

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Cell } from './use-grid-keys.ts'
+import { type Cell, type HeldCell, held, placeOf } from './held-cell.ts'
 
-type Pressed = { position: number; columnId: string; isPanelOpen: boolean; isEditable: boolean }
+type Pressed = HeldCell & { isPanelOpen: boolean; isEditable: boolean }
 type Grid = {
   columns: readonly { id: string }[]
   selected: number | null
@@ -13,37 +13,48 @@ type Grid = {
 /**
  * The first press of a double one opens the row's panel, which takes room from the columns: another cell, or the panel,
  * comes under the pointer. The cell that was pressed is written in, once the panel has gone and its column is there again;
- * where nothing can be written the second press does nothing.
+ * where nothing can be written the second press does nothing. The second press counts as the button goes down: while it is
+ * held the cell under it may leave the page, and then no click is told of.
  */
 export function useDoublePress({ columns, selected, onSelect, canEdit, onEdit }: Grid): (cell: Cell) => void {
   const pressed = useRef<Pressed | null>(null)
   const [wanted, setWanted] = useState<Pressed | null>(null)
-  const onClick = useEffectEvent((event: MouseEvent) => {
+  const onDown = useEffectEvent((event: MouseEvent) => {
     const [again, first] = [event.detail === 2, pressed.current]
-    pressed.current = null
-    if (!again || !first) return setWanted(null)
-    event.preventDefault()
+    if (!again || !first) {
+      pressed.current = null
+      return setWanted(null)
+    }
+    event.preventDefault() // it would take the focus from the cell
     event.stopPropagation()
     if (!first.isEditable) return
     if (!first.isPanelOpen) onSelect(null)
     setWanted(first)
   })
+  const onClick = useEffectEvent((event: MouseEvent) => {
+    const isSecond = event.detail === 2 && pressed.current !== null
+    pressed.current = null
+    if (!isSecond) return
+    event.preventDefault()
+    event.stopPropagation()
+  })
   useEffect(() => {
+    window.addEventListener('mousedown', onDown, true)
     window.addEventListener('click', onClick, true)
-    return () => window.removeEventListener('click', onClick, true)
+    return () => {
+      window.removeEventListener('mousedown', onDown, true)
+      window.removeEventListener('click', onClick, true)
+    }
   }, [])
   const begin = useEffectEvent(onEdit)
   useEffect(() => {
     if (!wanted || (selected !== null && !wanted.isPanelOpen)) return
-    const column = columns.findIndex(({ id }) => id === wanted.columnId)
-    if (column < 0) return
+    const cell = placeOf(wanted, columns)
+    if (!cell) return
     setWanted(null)
-    begin({ position: wanted.position, column })
+    begin(cell)
   }, [wanted, columns, selected])
   return (cell) => {
-    const columnId = columns[cell.column]?.id
-    const { position } = cell
-    pressed.current =
-      columnId === undefined ? null : { position, columnId, isPanelOpen: selected !== null, isEditable: canEdit(cell) }
+    pressed.current = { ...held(cell, columns), isPanelOpen: selected !== null, isEditable: canEdit(cell) }
   }
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-
-export type Cell = { position: number; column: number }
+import { type Cell, type HeldCell, held, nearestPlace } from './held-cell.ts'
 
 type Grid = {
   count: number
-  columns: number
+  columns: readonly { id: string }[]
   /** The title of a section has no cells: the keys go past it. */
   isTitle: (position: number) => boolean
   canEdit: (cell: Cell) => boolean
@@ -16,7 +15,9 @@ type Grid = {
 
 /** Where in the grid the keyboard stands (WAI-ARIA grid pattern): arrows move, Enter or F2 writes, Space and X mark. */
 export function useGridKeys({ count, columns, isTitle, canEdit, onEdit, onOpen, onMark, onMove }: Grid) {
-  const [at, setActive] = useState<Cell>({ position: 0, column: 0 })
+  const [stood, setStood] = useState<HeldCell>(() => held({ position: 0, column: 0 }, columns))
+  const at = nearestPlace(stood, columns)
+  const setActive = (cell: Cell) => setStood(held(cell, columns))
   // Where a list begins with a title, the first row after it is what Tab comes to.
   const active = { ...at, position: pastTitles(at.position, 1, count, isTitle) ?? at.position }
   const moveTo = (cell: Cell) => {
@@ -24,7 +25,7 @@ export function useGridKeys({ count, columns, isTitle, canEdit, onEdit, onOpen, 
     if (position === null) return
     const next = {
       position,
-      column: Math.max(0, Math.min(columns - 1, cell.column)),
+      column: Math.max(0, Math.min(columns.length - 1, cell.column)),
     }
     setActive(next)
     onMove(next)
