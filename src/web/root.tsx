@@ -1,3 +1,4 @@
+import './no-eval.ts' // before anything is parsed
 import interUrl from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2?url'
 import { type ReactNode, use, useEffect } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router'

@@ -53,6 +53,11 @@ export async function openPage(
   await context.addInitScript(() =>
     window.addEventListener('animationstart', (event) => event.stopImmediatePropagation(), true),
   )
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`refused by the page's policy: ${event.violatedDirective} ${event.blockedURI}`),
+    ),
+  )
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
