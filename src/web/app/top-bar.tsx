@@ -31,7 +31,7 @@ export function TopBar({ onPalette }: { onPalette: () => void }) {
         className="mr-2 flex h-[30px] w-[264px] items-center gap-2 rounded-2 border border-edge pr-1.5 pl-2.5 text-ink-3 hover:border-ink-2 max-wide:hidden"
       >
         <Search size={14} strokeWidth={1.5} aria-hidden />
-        <span className="flex-1 text-left">{m.shell_palette_open()}</span>
+        <span className="min-w-0 flex-1 truncate text-left">{m.shell_palette_open()}</span>
         <Kbd>Ctrl K</Kbd>
       </button>
       <IconButton label={m.shell_palette_search()} onClick={onPalette} className="wide:hidden">

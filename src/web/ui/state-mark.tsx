@@ -111,16 +111,18 @@ export function StateGlyph({ state, className }: { state: MarkState; className?:
   )
 }
 
-/** A state as mark and word. Props: state, children (another word than the state's own), hidesWordWhenNarrow (the mark keeps the word for screen readers), wraps (a sentence: the mark stands on its first line). */
+/** A state as mark and word. Props: state, children (another word than the state's own), hidesWord, hidesWordWhenNarrow (the mark keeps the word for screen readers), wraps (a sentence: the mark stands on its first line). */
 export function StateMark({
   state,
   children,
+  hidesWord = false,
   hidesWordWhenNarrow = false,
   wraps = false,
   className,
 }: {
   state: MarkState
   children?: ReactNode
+  hidesWord?: boolean
   hidesWordWhenNarrow?: boolean
   wraps?: boolean
   className?: string
@@ -128,7 +130,13 @@ export function StateMark({
   return (
     <span className={cn('inline-flex gap-[7px]', wraps ? 'items-start' : 'items-center whitespace-nowrap', className)}>
       <StateGlyph state={state} {...(wraps && { className: 'mt-[calc((1lh-14px)/2)]' })} />
-      <span className={cn(wordColour[state], hidesWordWhenNarrow && 'max-wide:sr-only')}>
+      <span
+        className={cn(
+          wordColour[state],
+          hidesWordWhenNarrow && 'max-wide:sr-only',
+          hidesWord && 'sr-only print:not-sr-only',
+        )}
+      >
         {children ?? words[state]()}
       </span>
     </span>

@@ -15,8 +15,8 @@ const ready: ImportRow = {
 const none = () => undefined
 const marks: Marks = { has: () => false, toggle: none }
 
-function render(row: ImportRow, marking: Marks | null): string {
-  const columns = rowColumns(none, null, new Map())
+function render(row: ImportRow, marking: Marks | null, width = 1000): string {
+  const columns = rowColumns({ onSelect: none, sent: null, places: new Map(), width })
   const place = { position: 0, template: '', columns, band: () => null, isNarrow: false, isSelected: false }
   const keys = { onKeyDown: none, onFocusCell: none, onPress: none, onSave: none, onCancel: none, onSelect: none }
   const cells = { activeColumn: null, editing: null, edit: { error: null, isSaving: false }, isOther: () => false }
@@ -40,4 +40,10 @@ test('cells that can be written in are told as such, and none of a row that is s
   const never = told.map(() => 'true')
   expect(readOnly(ready, null)).toEqual(never)
   expect(readOnly({ ...ready, state: 'skipped', problems: [{ code: 'heading' }] }, marks)).toEqual(never)
+})
+
+test('beside the panel on a small screen the words of the states make room, and a screen reader still has them', () => {
+  const word = /<span class="([^"]*)">(?:Ready|Klar)</
+  expect(word.exec(render(ready, marks, 1000))?.[1]).not.toMatch(/(^| )sr-only/)
+  expect(word.exec(render(ready, marks, 404))?.[1]).toMatch(/(^| )sr-only/)
 })

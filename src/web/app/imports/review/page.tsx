@@ -147,7 +147,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
   const standing = useStandingRows(run)
   const sent = useMemo(() => (isSent ? sentMarks(run, standing) : null), [isSent, run, standing])
   const source = useSourceSystem(record.templateId)
-  const all = rowColumns((row) => show(row.id), sent, placeByRow(gathered), source)
+  const all = rowColumns({ onSelect: (row) => show(row.id), sent, places: placeByRow(gathered), source, width })
   const columns = useColumns(all)
   return (
     <>
@@ -164,7 +164,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
         selected={view.term}
         onSelect={view.setState}
         tools={
-          <div className="flex min-w-0 flex-1 items-center justify-end gap-2 max-wide:flex-wrap">
+          <div className="flex min-w-0 flex-1 items-center justify-end gap-2 max-[60rem]:flex-wrap">
             <RowSearch q={view.q} onSearch={view.search} />
             <GridOptions view={view} all={all} columns={columns} marking={isNarrow && !isSent ? marked : null} />
             <RowTools record={record} groups={groups} view={view} onJump={jump} />

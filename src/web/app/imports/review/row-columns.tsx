@@ -65,43 +65,50 @@ export type GridColumn = LedgerColumn<ImportRow> & {
 /** As a person would type it. */
 const typed = (minor: number | null) => (minor === null ? '' : decimalFromMinor(minor, 'SEK').replace('.', ','))
 
-/** `sent`: how a row is marked that was confirmed as ready (null: none was). `places`: which of the invoices that gather rows each row belongs to. */
-export function rowColumns(
-  onSelect: (row: ImportRow) => void,
-  sent: Sent,
-  places: ReadonlyMap<number, number>,
-  source: SourceSystem = 'file',
-): GridColumn[] {
-  const columns = allColumns(onSelect, sent, places, source)
-  if (sent === null) return columns
+type Look = {
+  onSelect: (row: ImportRow) => void
+  /** How a row is marked that was confirmed as ready; null: none was. */
+  sent: ((rowId: number) => SentMark) | null
+  /** Which of the invoices that gather rows each row belongs to. */
+  places: ReadonlyMap<number, number>
+  source?: SourceSystem
+  /** How wide the grid is. */
+  width: number
+}
+
+/** The columns there are; of those with `from` the grid has room for some. */
+export function rowColumns(look: Look): GridColumn[] {
+  const { sent, width } = look
+  // With the panel beside them on a small screen, the supplier and the amount go before the words of the state.
+  const isTight = width < (sent === null ? 460 : 500)
+  const columns = allColumns(look, isTight)
   // How far an invoice came takes more words than how a row stands.
+  const stateWidth = isTight ? '40px' : sent === null ? '112px' : '176px'
+  const added = sent === null ? 32 : 64 // beside the rows that can be marked stand the boxes for it
   return columns.map((one) => {
-    if (one.id === 'state') return { ...one, width: '176px' }
-    return one.from === undefined ? one : { ...one, from: one.from + 64 }
+    if (one.id === 'state') return { ...one, width: stateWidth }
+    return one.from === undefined ? one : { ...one, from: one.from + added }
   })
 }
 
-type Sent = ((rowId: number) => SentMark) | null
-
-/** `from`: so wide is a grid that has room for it beside those that matter more. */
-function allColumns(
-  onSelect: (row: ImportRow) => void,
-  sent: Sent,
-  places: ReadonlyMap<number, number>,
-  source: SourceSystem,
-): GridColumn[] {
+/** `from`: so wide is a grid without boxes that has room for it beside those that matter more. */
+function allColumns({ onSelect, sent, places, source = 'file' }: Look, isTight: boolean): GridColumn[] {
   return [
     {
       id: 'state',
       sort: 'state',
       isFixed: true,
       name: m.imports_head_state(),
-      header: m.imports_head_state(),
+      header: isTight ? (
+        <span className="sr-only print:not-sr-only">{m.imports_head_state()}</span>
+      ) : (
+        m.imports_head_state()
+      ),
       width: '112px',
       cell: ({ id, state }) => {
         const { mark, word } = sent !== null && state === 'ready' ? sent(id) : { mark: state }
         return (
-          <StateMark state={mark} hidesWordWhenNarrow>
+          <StateMark state={mark} hidesWordWhenNarrow hidesWord={isTight}>
             {word}
           </StateMark>
         )
@@ -124,8 +131,8 @@ function allColumns(
       name: textHead(source),
       edit: { field: 'merchant', text: ({ merchant }) => merchant ?? '' },
       header: textHead(source),
-      width: 'minmax(120px, 1fr)',
-      from: 626,
+      width: 'minmax(104px, 1fr)',
+      from: 610,
       cell: ({ id, state, text }) => (
         <TextCell text={text} sent={sent !== null && state === 'ready' ? sent(id) : null} />
       ),
@@ -138,7 +145,7 @@ function allColumns(
       name: m.imports_head_supplier(),
       edit: { field: 'supplier', text: ({ supplierName }) => supplierName ?? '' },
       header: m.imports_head_supplier(),
-      width: 'minmax(150px, 1.1fr)',
+      width: isTight ? 'minmax(104px, 1fr)' : 'minmax(150px, 1.1fr)',
       cell: (row) => (
         <SupplierCell row={row} invoice={places.get(row.id) ?? null} isSent={sent !== null} onSelect={onSelect} />
       ),
@@ -158,7 +165,7 @@ function allColumns(
       name: m.imports_head_supplier_number(),
       header: m.imports_head_supplier_number(),
       width: '80px',
-      from: 860,
+      from: 930,
       isExtra: true,
       cell: ({ supplierNumber, state }) => state !== 'skipped' && <span className="figures">{supplierNumber}</span>,
     },
@@ -169,7 +176,7 @@ function allColumns(
       edit: { field: 'account', text: ({ account }) => String(account ?? '') },
       header: m.imports_head_account(),
       width: '66px',
-      from: 692,
+      from: 676,
       cell: ({ account, state }) => state !== 'skipped' && <span className="figures">{account}</span>,
       narrow: 'meta',
     },
@@ -180,7 +187,7 @@ function allColumns(
       edit: { field: 'vat', text: ({ vat }) => typed(vat) },
       header: m.imports_head_vat(),
       width: '80px',
-      from: 772,
+      from: 756,
       align: 'right',
       cell: VatCell,
     },
