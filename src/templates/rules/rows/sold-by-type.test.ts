@@ -49,6 +49,20 @@ describe('a payment service’s report to its seller is told by the kinds of its
         ['FEE_REFUND', '2.50'],
       ],
     ],
+    ...[
+      ['COMMISSION', '5.00'],
+      ['CORRECTION', '5.00'],
+      ['TAX', '0.63'],
+      ['CHARGE', '-300.00'],
+      ['REVERSAL_MERCHANT_PROTECTION', '400.00'],
+    ].map(([type = '', amount = '']): [string, [string, string][]] => [
+      `Klarna’s with a ${type} of ${amount}`,
+      [
+        ['SALE', '500.00'],
+        ['FEE', '-12.50'],
+        [type, amount],
+      ],
+    ]),
     [
       'Zettle’s as its interface gives it',
       [
@@ -63,6 +77,15 @@ describe('a payment service’s report to its seller is told by the kinds of its
         ['Order', '500.00'],
         ['Service Fee', '-39.00'],
         ['Transfer', '-461.00'],
+      ],
+    ],
+    [
+      'Amazon’s with a fee of three words and what it makes good',
+      [
+        ['Order', '500.00'],
+        ['FBA Inventory Fee', '-39.00'],
+        ['Adjustment', '80.00'],
+        ['SAFE-T Reimbursement', '20.00'],
       ],
     ],
     [
@@ -109,6 +132,21 @@ describe('a card’s and an account’s list is none', () => {
         ['Kortbetalning', '100,00'],
         ['Utbetalning', '-950,00'],
         ['Utbetalning', '-50,00'],
+      ],
+    ],
+    [
+      'a fee that was taken back',
+      [
+        ['Charge', '500.00'],
+        ['Annual Fee Reversal', '-95.00'],
+      ],
+    ],
+    [
+      'charges that were taken back with their fee',
+      [
+        ['Charge', '500.00'],
+        ['Charge', '-500.00'],
+        ['Fee', '-5.00'],
       ],
     ],
     [
@@ -171,6 +209,13 @@ describe('under a template whose sample was a seller’s report', () => {
     expect(found.mapping.isSellersReport).toBeUndefined()
     expect(outcomes(readSource(sheet('GitHub;Charge;500.00'), found.mapping, { today }))[1]).toMatch(purchase)
   })
+})
+
+test('Klarna’s report is known by its columns where its fees come on an invoice of their own', () => {
+  const survey = surveySoldByType(['type', 'capture_date', 'capture_id', 'merchant_reference1', 'amount'])
+  survey?.add(['SALE', '2026-07-01T07:45:00Z', '8e93b66', '1001', '500.00'])
+  survey?.add(['RETURN', '2026-07-02T07:45:00Z', '', '1001', '-100.00'])
+  expect(survey?.decide()).toBe('customer-payments')
 })
 
 test('SumUp’s report of sales has what it kept and paid out beside each', () => {
