@@ -83,9 +83,9 @@ const terms: readonly { count: number; state: MarkState; label: () => string }[]
   { count: 14, state: 'skipped', label: m.site_sum_skipped },
 ]
 const figure =
-  'figures text-[2.25rem] leading-none font-[520] tracking-[-0.045em] wide:text-[clamp(2.5rem,1rem+5vw,5.5rem)]'
+  'figures text-[2.25rem] leading-none font-[520] tracking-[-0.045em] wide:text-[clamp(2.25rem,9.1vw-2.7rem,5.5rem)]'
 const cell =
-  'text-ink-2 max-wide:grid max-wide:min-h-15 max-wide:grid-cols-[minmax(0,1fr)_auto] max-wide:items-center max-wide:border-b max-wide:border-rule wide:grid wide:gap-5 wide:text-14'
+  'text-ink-2 max-wide:grid max-wide:min-h-15 max-wide:grid-cols-[minmax(0,1fr)_auto] max-wide:items-center max-wide:border-b max-wide:border-rule wide:grid wide:min-w-0 wide:gap-5 wide:text-14'
 
 export function ControlSum() {
   return (
@@ -113,7 +113,7 @@ export function ControlSum() {
             </span>
             <div className={cell}>
               <b className={cn(figure, 'text-ink max-wide:order-last')}>{term.count}</b>
-              <StateMark state={term.state} className="[--hole:var(--paper)]">
+              <StateMark state={term.state} wraps className="[--hole:var(--paper)]">
                 {term.label()}
               </StateMark>
             </div>
@@ -135,7 +135,7 @@ export function Posting() {
     <Chapter
       margin={m.site_posting_margin()}
       className="bg-sheet"
-      bodyClassName="grid items-start gap-9 broad:grid-cols-[minmax(0,1fr)_460px] broad:gap-18"
+      bodyClassName="grid grid-cols-[minmax(0,1fr)] items-start gap-9 broad:grid-cols-[minmax(0,1fr)_460px] broad:gap-18"
     >
       <div>
         <h2 className="text-30 font-display tracking-[-0.022em] text-balance">{m.site_posting_title()}</h2>
@@ -233,7 +233,7 @@ function PostingDocument() {
           {accountRows.map((row) => (
             <tr key={row.account} className="border-b border-rule align-top">
               <td className="py-1">{row.account}</td>
-              <td className="py-1 pl-2.5">
+              <td className="py-1 pl-2.5 wrap-anywhere hyphens-auto">
                 {row.name()}
                 <span className="block text-12 leading-[14px] text-ink-3">{row.from()}</span>
               </td>

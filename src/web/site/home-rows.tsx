@@ -125,11 +125,11 @@ const examples: readonly Example[] = [
 const fileSum = examples.reduce((sum, example) => sum + (example.minor ?? 0), 0)
 
 const line =
-  'grid border-b border-rule px-(--edge-x) max-wide:grid-cols-[var(--m)_minmax(0,1fr)] max-wide:px-0 wide:h-10 wide:grid-cols-[var(--m)_minmax(0,480px)_minmax(0,1fr)] broad:grid-cols-[var(--m)_530px_minmax(0,1fr)]'
+  'grid border-b border-rule px-(--edge-x) max-wide:grid-cols-[var(--m)_minmax(0,1fr)] max-wide:px-0 wide:h-10 wide:grid-cols-[var(--m)_360px_minmax(0,1fr)] broad:grid-cols-[var(--m)_530px_minmax(0,1fr)]'
 const number =
   'margin-line-r figures -mb-px grid text-ink-3 max-wide:row-span-2 max-wide:pt-2.5 max-wide:pr-1 max-wide:text-right max-wide:text-12 wide:items-center wide:justify-items-end wide:pr-5'
 const source =
-  'grid min-w-0 items-center gap-3 max-wide:min-h-[30px] max-wide:grid-cols-[minmax(0,1fr)_auto] max-wide:gap-2.5 max-wide:px-4 max-wide:pt-2 max-wide:pr-5 wide:grid-cols-[84px_minmax(0,1fr)_94px_84px] wide:pr-5 wide:pl-8'
+  'grid min-w-0 items-center gap-3 max-wide:min-h-[30px] max-wide:grid-cols-[minmax(0,1fr)_auto] max-wide:gap-2.5 max-wide:px-4 max-wide:pt-2 max-wide:pr-5 wide:grid-cols-[84px_minmax(0,1fr)_84px] wide:pr-5 wide:pl-8 broad:grid-cols-[84px_minmax(0,1fr)_94px_84px]'
 const target =
   'grid min-w-0 items-center gap-3 max-wide:col-start-2 max-wide:min-h-7 max-wide:grid-cols-[16px_minmax(0,1fr)_auto] max-wide:gap-2 max-wide:px-4 max-wide:pr-5 max-wide:pb-2 wide:-mb-px wide:grid-cols-[16px_minmax(0,1fr)_130px] wide:border-l wide:border-rule-strong wide:pl-5 broad:grid-cols-[16px_minmax(0,1fr)_44px_70px_130px]'
 
@@ -138,7 +138,7 @@ export function RowsBecomeInvoices() {
   return (
     <section
       aria-label={m.site_rows_label()}
-      className="border-t border-ink bg-sheet text-14 wide:bg-[linear-gradient(var(--sunk),var(--sunk))] wide:bg-[length:calc(var(--edge-x)+var(--m)+480px)_100%] wide:bg-no-repeat broad:bg-[length:calc(var(--edge-x)+var(--m)+530px)_100%]"
+      className="border-t border-ink bg-sheet text-14 wide:bg-[linear-gradient(var(--sunk),var(--sunk))] wide:bg-[length:calc(var(--edge-x)+var(--m)+360px)_100%] wide:bg-no-repeat broad:bg-[length:calc(var(--edge-x)+var(--m)+530px)_100%]"
     >
       <Head />
       {examples.map((example) => (
@@ -147,7 +147,7 @@ export function RowsBecomeInvoices() {
       <div className={cn(line, 'border-b-0 font-head wide:h-13')}>
         <span className={number} />
         <span className={cn(source, 'max-wide:pt-3.5')}>
-          <span className="whitespace-nowrap wide:col-span-3">{m.site_rows_file_sum()}</span>
+          <span className="whitespace-nowrap wide:col-span-2 broad:col-span-3">{m.site_rows_file_sum()}</span>
           <span className="text-right">
             <Sum minor={fileSum} agrees hasTopRule />
           </span>
@@ -166,7 +166,9 @@ function Head() {
     <div className={cn(line, 'border-b-rule-strong text-12 text-ink-3 wide:h-9')}>
       <span className={cn(number, 'max-wide:row-span-1')}>{m.site_rows_no()}</span>
       <span className={cn(source, 'max-wide:py-2')}>
-        <b className="text-13 font-head whitespace-nowrap text-ink wide:col-span-3">{m.site_rows_file()}</b>
+        <b className="text-13 font-head whitespace-nowrap text-ink wide:col-span-2 broad:col-span-3">
+          {m.site_rows_file()}
+        </b>
         <span className="text-right max-wide:hidden">{m.site_rows_amount()}</span>
       </span>
       <span className={cn(target, 'max-wide:hidden')}>
@@ -196,7 +198,7 @@ function ExampleRow({ example }: { example: Example }) {
       <span className={cn(source, fate === 'skipped' && 'text-ink-3')}>
         <span className="text-ink-2 max-wide:hidden">{date !== null && <DateText date={date} />}</span>
         <span className="raw truncate wide:text-13">{text}</span>
-        <span className="raw truncate max-wide:hidden wide:text-13">{city}</span>
+        <span className="raw truncate max-broad:hidden wide:text-13">{city}</span>
         <span className="text-right max-wide:text-12 max-wide:text-ink-2">
           {minor !== null && <Amount minor={minor} />}
         </span>
