@@ -130,3 +130,21 @@ test('a double press where nothing can be written leaves the panel open that its
   await page.waitForTimeout(300) // a press that closes it would have
   expect(await panel.isVisible()).toBe(true)
 })
+
+test('a double press writes in the cell also where a choice of the panel comes under the pointer', async () => {
+  await page.keyboard.press('Escape')
+  await page.mouse.wheel(0, 400)
+  const row = page.getByRole('grid').getByRole('row').filter({ hasText: '37,17' })
+  const [account, chosen] = [row.getByRole('gridcell').nth(5), panel.getByRole('combobox').last()]
+  await row.click({ position: { x: 300, y: 10 } })
+  const choice = await chosen.boundingBox()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  const cell = await boxAtRest(account)
+  await page.mouse.wheel(0, (cell?.y ?? 0) - (choice?.y ?? 0))
+  const { x = 0, y = 0 } = (await boxAtRest(account)) ?? {}
+  expect(Math.abs(y - (choice?.y ?? 0))).toBeLessThan(10)
+  await page.mouse.dblclick(x + 20, y + 20, { delay: 90 })
+  await account.locator('input:focus').waitFor()
+  await page.keyboard.press('Escape')
+})
