@@ -192,3 +192,9 @@ test('who goes on while a cell is being saved loses nothing, is not called back,
   await page.setViewportSize({ width: 1280, height: 800 })
   await rowOf('7').filter({ hasText: '2026-03-29' }).waitFor()
 })
+
+test('a double press on what asks a question leaves the question there, unanswered', async () => {
+  await page.getByRole('button', { name: m.imports_options({}, at) }).dblclick({ delay: 90 })
+  await page.waitForTimeout(300) // a press that closes it would have
+  expect(await page.getByRole('dialog').isVisible()).toBe(true)
+})
