@@ -1,5 +1,7 @@
-import { expect, test, vi } from 'vitest'
-import { createOpeningGuard } from './double-press.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createOpeningGuard, marksText } from './double-press.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const outside = (timeStamp: number) => ({ detail: { originalEvent: { timeStamp } }, preventDefault: vi.fn() })
 const click = (detail: number, timeStamp: number) => ({
@@ -21,4 +23,12 @@ test('the second press of a double one neither closes the dialog that the first 
   expect(answer.stopPropagation).toHaveBeenCalled()
   expect(quick.stopPropagation).not.toHaveBeenCalled()
   expect(twice.stopPropagation).not.toHaveBeenCalled()
+})
+
+test('marking text in a row opens nothing; a double press, which marks a word, does', () => {
+  const row = {} as Element
+  vi.stubGlobal('getSelection', () => ({ isCollapsed: false, containsNode: (node: unknown) => node === row }))
+  expect(marksText({ detail: 1, currentTarget: row })).toBe(true)
+  expect(marksText({ detail: 1, currentTarget: {} as Element })).toBe(false)
+  expect(marksText({ detail: 2, currentTarget: row })).toBe(false)
 })

@@ -22,3 +22,9 @@ export function createOpeningGuard() {
     },
   }
 }
+
+/** What is pressed to mark text, with the button held from its one end to the other, is not pressed to open anything. */
+export function marksText({ detail, currentTarget }: { detail: number; currentTarget: Element }): boolean {
+  const marked = getSelection()
+  return detail < 2 && marked !== null && !marked.isCollapsed && marked.containsNode(currentTarget, true)
+}

@@ -4,6 +4,7 @@ import type { EditField, ImportRow } from '#imports/contract.ts'
 import * as m from '#messages'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cn } from '../../../ui/class-names.ts'
+import { marksText } from '../../../ui/double-press.ts'
 import { Band, NarrowRow, selectedClasses } from '../../../ui/ledger-row.tsx'
 import { CellEditor, type Step } from './cell-editor.tsx'
 import { type Bands, cellId, isPurchase, type Marks } from './grid-cells.ts'
@@ -85,7 +86,7 @@ export function GridRow(props: Props) {
       aria-rowindex={position + 2}
       aria-selected={isSelected || isMarked}
       onClick={(event) => {
-        if (!isControl(event)) onSelect()
+        if (!isControl(event) && !marksText(event)) onSelect()
       }}
       onKeyDown={() => undefined}
       className={cn(
@@ -163,7 +164,7 @@ function GridCell({
       tabIndex={isTabStop ? 0 : -1}
       onKeyDown={onKeyDown}
       onFocus={(event) => event.target === event.currentTarget && onFocusCell(cell)}
-      onClick={(event) => !isControl(event) && onPress(cell)}
+      onClick={(event) => !isControl(event) && !marksText(event) && onPress(cell)}
       className={cn(
         'flex min-w-0 items-center px-2 whitespace-nowrap focus-visible:-outline-offset-2 *:min-w-0',
         place === 0 && 'pl-3',
