@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import * as m from '#messages'
 import { cn } from './class-names.ts'
 import { createOpeningGuard } from './double-press.ts'
@@ -19,6 +19,9 @@ export type DialogProps = {
 }
 
 const veil = 'fixed inset-0 z-40 bg-[oklch(0.2_0.01_150/0.35)] floating-in'
+
+/** A press beside a dialog that does not close it, as the second of a double one, takes the focus nowhere. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 function CloseButton() {
   return (
@@ -66,7 +69,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={veil} />
+        <Radix.Overlay className={veil} onMouseDown={keepFocus} />
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           {...opening}
@@ -115,7 +118,7 @@ export function Sheet({
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={veil} />
+        <Radix.Overlay className={veil} onMouseDown={keepFocus} />
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           {...opening}
