@@ -130,3 +130,71 @@ test('a double press where nothing can be written leaves the panel open that its
   await page.waitForTimeout(300) // a press that closes it would have
   expect(await panel.isVisible()).toBe(true)
 })
+
+test('a double press writes in the cell also where a choice of the panel comes under the pointer', async () => {
+  await page.keyboard.press('Escape')
+  await page.mouse.wheel(0, 400)
+  const row = page.getByRole('grid').getByRole('row').filter({ hasText: '37,17' })
+  const [account, chosen] = [row.getByRole('gridcell').nth(5), panel.getByRole('combobox').last()]
+  await row.click({ position: { x: 300, y: 10 } })
+  const choice = await chosen.boundingBox()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  const cell = await boxAtRest(account)
+  await page.mouse.wheel(0, (cell?.y ?? 0) - (choice?.y ?? 0))
+  const { x = 0, y = 0 } = (await boxAtRest(account)) ?? {}
+  expect(Math.abs(y - (choice?.y ?? 0))).toBeLessThan(10)
+  await page.mouse.dblclick(x + 20, y + 20, { delay: 90 })
+  await account.locator('input:focus').waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('who goes on while a cell is being saved loses nothing, is not called back, and is told what was refused', async () => {
+  const rowOf = (name: string) =>
+    page
+      .getByRole('grid')
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+  const dateOf = (row: string) => rowOf(row).getByRole('gridcell').nth(2)
+  const write = async (row: string, date: string) => {
+    await dateOf(row).focus()
+    await page.keyboard.press('F2')
+    await page.keyboard.type(date)
+  }
+  await page.goto(page.url().split('?')[0] ?? '')
+  let answered = 0
+  await page.route(/\/rows\/\d+$/, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    await page.waitForTimeout(500)
+    const response = await route.fetch()
+    await route.fulfill({ response })
+    answered++
+  })
+  await write('9', '2026-03-30')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('NYTT NAMN')
+  await page.keyboard.press('Enter')
+  await rowOf('9').filter({ hasText: '2026-03-30' }).filter({ hasText: 'NYTT NAMN' }).waitFor()
+
+  await write('9', '2026-03-31')
+  await dateOf('7').click({ delay: 90 })
+  await rowOf('9').filter({ hasText: '2026-03-31' }).waitFor()
+  await dateOf('7').and(page.locator(':focus')).waitFor()
+
+  await write('9', '31/31/2026')
+  await dateOf('7').click({ delay: 90 })
+  await dateOf('7').dblclick({ delay: 90 })
+  await page.getByRole('alert').filter({ hasText: '31/31/2026' }).waitFor()
+
+  await page.keyboard.type('2026-03-29')
+  await page.setViewportSize({ width: 700, height: 800 })
+  await expect.poll(() => answered).toBe(5)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await rowOf('7').filter({ hasText: '2026-03-29' }).waitFor()
+})
+
+test('a double press on what asks a question leaves the question there, unanswered', async () => {
+  await page.getByRole('button', { name: m.imports_options({}, at) }).dblclick({ delay: 90 })
+  await page.waitForTimeout(300) // a press that closes it would have
+  await page.getByRole('dialog').locator(':focus').waitFor()
+})

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import * as m from '#messages'
 import { cn } from './class-names.ts'
+import { createOpeningGuard } from './double-press.ts'
 import { IconButton } from './icon-button.tsx'
 import { createFocusReturn } from './leave-focus.ts'
 
@@ -18,6 +19,9 @@ export type DialogProps = {
 }
 
 const veil = 'fixed inset-0 z-40 bg-[oklch(0.2_0.01_150/0.35)] floating-in'
+
+/** A press beside a dialog that does not close it, as the second of a double one, takes the focus nowhere. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 function CloseButton() {
   return (
@@ -46,16 +50,29 @@ function ignoreHeld(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter' && event.target instanceof HTMLButtonElement) event.preventDefault()
 }
 
+/** Where the focus goes, and that the press that opened it may have been a double one. */
+function createOpening() {
+  const [focus, { open, ...guard }] = [createFocusReturn(), createOpeningGuard()]
+  return {
+    ...focus,
+    ...guard,
+    onOpenAutoFocus(event: Event): void {
+      open(event)
+      focus.onOpenAutoFocus(event)
+    },
+  }
+}
+
 /** A question that must be answered before going on. Props: isOpen, onOpenChange, title, description, children, actions. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, actions, className }: DialogProps) {
-  const [focus] = useState(createFocusReturn)
+  const [opening] = useState(createOpening)
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={veil} />
+        <Radix.Overlay className={veil} onMouseDown={keepFocus} />
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
-          {...focus}
+          {...opening}
           {...ownForms}
           onKeyDown={ignoreHeld}
           className={cn(
@@ -97,14 +114,14 @@ export function Sheet({
   side = 'right',
   className,
 }: DialogProps & { side?: 'left' | 'right' }) {
-  const [focus] = useState(createFocusReturn)
+  const [opening] = useState(createOpening)
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={veil} />
+        <Radix.Overlay className={veil} onMouseDown={keepFocus} />
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
-          {...focus}
+          {...opening}
           {...ownForms}
           className={cn(
             'fixed inset-y-0 z-50 flex w-[min(26rem,calc(100vw-3rem))] flex-col bg-paper shadow-float',

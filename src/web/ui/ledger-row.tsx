@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import * as m from '#messages'
 import { Checkbox } from './checkbox.tsx'
 import { cn } from './class-names.ts'
+import { marksText } from './double-press.ts'
 
 export type LedgerColumn<Row> = {
   id: string
@@ -76,7 +77,7 @@ function rowAttributes<Row>({ row, position, rowKey, selectedKey, onSelect, onOp
       onClick: (event: React.MouseEvent) => {
         // React hands on what is pressed in a menu or a dialog of the row's as well.
         if (!(event.target instanceof Element && event.currentTarget.contains(event.target))) return
-        if (event.target.closest('button, a, input, label')) return
+        if (event.target.closest('button, a, input, label') || marksText(event)) return
         if (isSelected || !onSelect) onOpen?.(row)
         else onSelect(row)
       },

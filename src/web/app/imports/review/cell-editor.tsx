@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { z } from 'zod'
 import { settingsPage } from '#connections/contract.ts'
 import type { EditField } from '#imports/contract.ts'
@@ -10,15 +10,19 @@ import { problemTitle } from '../../../field-problems.ts'
 import { cn } from '../../../ui/class-names.ts'
 import { typedProblemText } from './typed-problem-text.ts'
 
+/** Where to go afterwards: to the cell before or after; 0 stays on the cell; null where that is on the page no more. */
+export type Step = -1 | 0 | 1 | null
+
 type Props = {
   field: EditField
   label: string
   text: string
+  /** What stands in it instead, where it was refused. */
+  typed: string | null
   align: 'left' | 'right' | undefined
   error: unknown
-  isSaving: boolean
-  /** `step`: where to go afterwards; 0 stays on the cell. */
-  onSave: (text: string, step: -1 | 0 | 1) => void
+  onType: () => void
+  onSave: (text: string, step: Step) => void
   onCancel: () => void
 }
 
@@ -26,27 +30,33 @@ type Props = {
  * A cell being written in. What cannot be read stays as it was typed, with the reason under it; a second Tab leaves it, as
  * Escape does, and the cell is as it was.
  */
-export function CellEditor({ field, label, text, align, error, isSaving, onSave, onCancel }: Props) {
+export function CellEditor({ field, label, text, typed, align, error, onType, onSave, onCancel }: Props) {
   const id = useId()
-  const [value, setValue] = useState(text)
+  const [value, setValue] = useState(typed ?? text)
   const input = useRef<HTMLInputElement>(null)
   const isDone = useRef(false)
-  const sent = useRef<string | null>(null)
-  useEffect(() => {
-    input.current?.focus()
-    input.current?.select()
-  }, [])
+  const sent = useRef(typed)
   const problem = error ? editProblemText(error) : null
   useEffect(() => {
     if (problem) isDone.current = false
   }, [problem])
-  const save = (step: -1 | 0 | 1) => {
-    if (isDone.current || isSaving) return
+  const save = (step: Step) => {
+    if (isDone.current) return
     isDone.current = true
     const isRefused = problem !== null && step !== 0 && value === sent.current
     sent.current = value
     onSave(isRefused ? text : value.trim(), step)
   }
+  const leave = useEffectEvent(() => save(null))
+  useEffect(() => {
+    const field = input.current
+    field?.focus()
+    field?.select()
+    return () => {
+      // No browser tells of it: a narrower window has no room for its column, or Back led to another page.
+      if (!field?.isConnected) leave()
+    }
+  }, [])
   return (
     <span className="relative -mx-1 flex h-[26px] w-full min-w-0">
       <input
@@ -56,7 +66,10 @@ export function CellEditor({ field, label, text, align, error, isSaving, onSave,
         aria-invalid={problem !== null}
         aria-describedby={problem ? `${id}-problem` : undefined}
         list={field === 'supplier' || field === 'account' ? `${id}-choices` : undefined}
-        onChange={(event) => setValue(event.target.value)}
+        onChange={(event) => {
+          setValue(event.target.value)
+          onType()
+        }}
         onBlur={() => (problem ? undefined : save(0))}
         onKeyDown={(event) => {
           event.stopPropagation()

@@ -10,7 +10,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { Choices, editProblemText } from './cell-editor.tsx'
-import { useDraft, useHasDraft } from './row-drafts.ts'
+import { leftToSave, useDraft, useHasDraft } from './row-drafts.ts'
 import { typedProblemText } from './typed-problem-text.ts'
 import { useEdit } from './use-rows.ts'
 
@@ -67,7 +67,11 @@ function EditForm({ importId, row }: { importId: string; row: ImportRowDetail })
     const fields = Object.fromEntries(
       Object.entries(written).map(([field, text]) => [field, text.trim() === '' ? null : text.trim()]),
     )
-    edit.mutate({ rowId: row.id, fields }, { onSuccess: () => setWritten(() => null) })
+    // Also where the person has gone on to another row by then: what is saved is not asked about.
+    edit.mutateAsync({ rowId: row.id, fields }).then(
+      () => setWritten((now) => leftToSave(now, written)),
+      () => undefined, // told under the fields
+    )
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-3 pt-3 pb-2">

@@ -18,9 +18,10 @@ const marks: Marks = { has: () => false, toggle: none }
 function render(row: ImportRow, marking: Marks | null, width = 1000): string {
   const columns = rowColumns({ onSelect: none, sent: null, places: new Map(), width })
   const place = { position: 0, template: '', columns, band: () => null, isNarrow: false, isSelected: false }
-  const keys = { onKeyDown: none, onFocusCell: none, onPress: none, onSave: none, onCancel: none, onSelect: none }
-  const cells = { activeColumn: null, editing: null, edit: { error: null, isSaving: false }, isOther: () => false }
-  return renderToStaticMarkup(h(GridRow, { ...place, ...keys, ...cells, row, marks: marking }))
+  const keys = { onKeyDown: none, onFocusCell: none, onPress: none, onSelect: none }
+  const writing = { typed: null, refusal: null, onType: none, onSave: none, onCancel: none }
+  const cells = { activeColumn: null, editing: null, isOther: () => false }
+  return renderToStaticMarkup(h(GridRow, { ...place, ...keys, ...writing, ...cells, row, marks: marking }))
 }
 
 /** What a screen reader is told of each cell: whether it can be written in. */

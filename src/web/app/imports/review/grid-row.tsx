@@ -4,8 +4,9 @@ import type { EditField, ImportRow } from '#imports/contract.ts'
 import * as m from '#messages'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cn } from '../../../ui/class-names.ts'
+import { marksText } from '../../../ui/double-press.ts'
 import { Band, NarrowRow, selectedClasses } from '../../../ui/ledger-row.tsx'
-import { CellEditor } from './cell-editor.tsx'
+import { CellEditor, type Step } from './cell-editor.tsx'
 import { type Bands, cellId, isPurchase, type Marks } from './grid-cells.ts'
 import type { Cell } from './held-cell.ts'
 import type { GridColumn } from './row-columns.tsx'
@@ -23,13 +24,16 @@ type Props = {
   isOther: (id: number) => boolean
   activeColumn: number | null
   editing: number | null
-  edit: { error: unknown; isSaving: boolean }
+  /** What stands in the cell that is written in, instead of the row's own; why that was refused. */
+  typed: string | null
+  refusal: unknown
   onKeyDown: (event: React.KeyboardEvent) => void
   onFocusCell: (cell: Cell) => void
   /** Of a double press the first. */
   onPress: (cell: Cell) => void
-  onSave: (cell: Cell, text: string, step: -1 | 0 | 1) => void
-  onCancel: () => void
+  onType: () => void
+  onSave: (cell: Cell, text: string, step: Step) => void
+  onCancel: (cell: Cell) => void
   onSelect: () => void
 }
 
@@ -82,7 +86,7 @@ export function GridRow(props: Props) {
       aria-rowindex={position + 2}
       aria-selected={isSelected || isMarked}
       onClick={(event) => {
-        if (!isControl(event)) onSelect()
+        if (!isControl(event) && !marksText(event)) onSelect()
       }}
       onKeyDown={() => undefined}
       className={cn(
@@ -139,10 +143,12 @@ function GridCell({
   marks,
   activeColumn,
   editing,
-  edit,
+  typed,
+  refusal,
   onKeyDown,
   onFocusCell,
   onPress,
+  onType,
   onSave,
   onCancel,
 }: Omit<Props, 'row'> & { row: ImportRow; column: GridColumn; place: number }) {
@@ -158,7 +164,7 @@ function GridCell({
       tabIndex={isTabStop ? 0 : -1}
       onKeyDown={onKeyDown}
       onFocus={(event) => event.target === event.currentTarget && onFocusCell(cell)}
-      onClick={(event) => !isControl(event) && onPress(cell)}
+      onClick={(event) => !isControl(event) && !marksText(event) && onPress(cell)}
       className={cn(
         'flex min-w-0 items-center px-2 whitespace-nowrap focus-visible:-outline-offset-2 *:min-w-0',
         place === 0 && 'pl-3',
@@ -172,11 +178,12 @@ function GridCell({
           field={column.edit.field}
           label={m.imports_edit_cell({ column: column.name, row: String(row.number) })}
           text={column.edit.text(row)}
+          typed={typed}
           align={column.align}
-          error={edit.error}
-          isSaving={edit.isSaving}
+          error={refusal}
+          onType={onType}
           onSave={(text, step) => onSave(cell, text, step)}
-          onCancel={onCancel}
+          onCancel={() => onCancel(cell)}
         />
       ) : (
         <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDrafts } from './row-drafts.ts'
+import { createDrafts, leftToSave } from './row-drafts.ts'
 
 test('what is chosen beside a row is found again by whoever comes back to it, and counts as unsaved until it is saved', () => {
   const counts: number[] = []
@@ -11,4 +11,13 @@ test('what is chosen beside a row is found again by whoever comes back to it, an
   drafts.keep('b', null)
   expect(drafts.get('a')).toBeUndefined()
   expect(counts).toEqual([1, 2, 1, 0])
+})
+
+test('what is written while the form is being saved is left to save, and nothing else', () => {
+  const saved = { total: '44,40', comments: 'till kund' }
+  expect(leftToSave(saved, saved)).toBeNull()
+  expect(leftToSave({ ...saved, comments: 'till kunden', project: 'P1' }, saved)).toEqual({
+    comments: 'till kunden',
+    project: 'P1',
+  })
 })

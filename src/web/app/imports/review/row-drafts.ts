@@ -42,4 +42,10 @@ export function useDraft<Draft extends object>(key: string, empty: Draft) {
   return [draft, change] as const
 }
 
+/** What is left to save once some of it is saved: what was written meanwhile. */
+export function leftToSave<Draft extends object>(draft: Draft, saved: Partial<Draft>): Draft | null {
+  const left = Object.entries(draft).filter(([field, text]) => saved[field as keyof Draft] !== text)
+  return left.length > 0 ? (Object.fromEntries(left) as Draft) : null
+}
+
 export const useHasDraft = (key: string) => useContext(RowDrafts).get(key) !== undefined

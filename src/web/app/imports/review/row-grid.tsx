@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: cells take the focus, rows do not
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ImportRow, RowFilter, RowOrder } from '#imports/contract.ts'
 import * as m from '#messages'
 import { problemTitle } from '../../../field-problems.ts'
@@ -10,15 +10,17 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { useOffsetTop } from '../../../ui/use-offset-top.ts'
+import type { Step } from './cell-editor.tsx'
 import { type Bands, cellId, isPurchase, type Marks, nextOrder } from './grid-cells.ts'
 import { GridRow } from './grid-row.tsx'
-import { type Cell, type HeldCell, held, placeOf } from './held-cell.ts'
+import type { Cell } from './held-cell.ts'
 import type { GridColumn } from './row-columns.tsx'
 import { isBand } from './row-texts.ts'
 import { useDoublePress } from './use-double-press.ts'
 import { useFollowedRow, useHeldList } from './use-followed-row.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import { type Places, useEdit, useRowWindow } from './use-rows.ts'
+import { type Places, useRowWindow } from './use-rows.ts'
+import { useWrittenCell } from './use-written-cell.ts'
 
 type Props = {
   importId: string
@@ -50,7 +52,7 @@ export function RowGrid(props: Props) {
   const { bandRows, band, columns, isNarrow, canEdit, selected, marks, onSelect } = props
   const { body, top, virtualizer, rowAt, isOther, error, retry, keys, onFocusCell, count, places, ...writing } =
     useRowGrid(props)
-  const { editing, edit, save, cancel } = writing
+  const { editing, save, cancel } = writing
   const firstShown = places.idAt(virtualizer.range?.startIndex ?? 0)
   const section = bandRows.findLast((row) => isBand(row) && row.id < (firstShown ?? 0))
   const template = [
@@ -121,10 +123,12 @@ export function RowGrid(props: Props) {
                 marks={canEdit && (!isNarrow || props.isMarking) ? marks : null}
                 activeColumn={isActive ? keys.active.column : null}
                 editing={editing?.position === item.index ? editing.column : null}
-                edit={{ error: edit.error, isSaving: edit.isPending }}
+                typed={writing.typed}
+                refusal={writing.refusal}
                 onKeyDown={keys.onKeyDown}
                 onFocusCell={onFocusCell}
                 onPress={writing.onPress}
+                onType={writing.onType}
                 onSave={save}
                 onCancel={cancel}
                 onSelect={() => row && onSelect(row.id)}
@@ -152,9 +156,7 @@ function gutterFor(rowsInFile: number): React.CSSProperties {
 /** What is in sight, where the keyboard stands, and the cell that is being written in. */
 function useRowGrid(props: Props) {
   const { importId, columns, isNarrow, canEdit, selected, marks, onSelect, onReady } = props
-  const [written, setWritten] = useState<HeldCell | null>(null)
-  const editing = written && placeOf(written, columns)
-  const setEditing = (cell: Cell | null) => setWritten(cell && held(cell, columns))
+  const { editing, start, close, send, ...written } = useWrittenCell(importId, columns)
   const { places, count, filter, order } = useHeldList(props, editing !== null || props.isStale)
   const body = useRef<HTMLDivElement>(null)
   const top = useOffsetTop(body)
@@ -168,7 +170,6 @@ function useRowGrid(props: Props) {
   })
   const drawn = virtualizer.getVirtualItems().map(({ index }) => index)
   const { byId, rowAt, error, retry } = useRowWindow(importId, filter, order, places, drawn.length > 0 ? drawn : [0])
-  const edit = useEdit(importId)
   const wantsFocus = useRef(false)
   const isEditable = ({ position, column }: Cell) => {
     const row = rowAt(position)
@@ -226,31 +227,32 @@ function useRowGrid(props: Props) {
     keys.moveTo({ position, column: keys.active.column })
   })
   useEffect(() => onReady((id) => goTo(places.positionOf(id), 'center')))
-  const save = (cell: Cell, text: string, step: -1 | 0 | 1) => {
+  const save = (cell: Cell, text: string, step: Step) => {
     const [row, writing] = [rowAt(cell.position), columns[cell.column]?.edit]
-    const done = () => {
-      const next = step === 0 ? null : nextEditable(columns, cell, step)
-      edit.reset() // what was refused here is not told of the next cell
-      setEditing(next)
-      keys.setActive(next ?? cell)
-      wantsFocus.current = next === null && document.activeElement?.closest('[role="gridcell"]') !== null
+    const next = step ? nextEditable(columns, cell, step) : null
+    if (next) keys.setActive(next)
+    const leave = () => {
+      // Whoever has gone on to something else is not called back.
+      wantsFocus.current = document.getElementById(cellId(cell))?.contains(document.activeElement) ?? false
+      if (wantsFocus.current) keys.setActive(cell)
+      close(cell)
     }
-    if (!row || !writing || text === writing.text(row)) return done()
-    edit.mutate({ rowId: row.id, fields: { [writing.field]: text } }, { onSuccess: done })
+    if (row && writing && text !== writing.text(row))
+      send(row, cell, text, step === null ? null : (next ?? cell), leave)
+    else if (next) start(next)
+    else leave()
   }
-  const cancel = () => {
-    edit.reset()
+  const cancel = (cell: Cell) => {
     wantsFocus.current = true
-    setEditing(null)
+    close(cell)
   }
   const startEdit = (cell: Cell) => {
-    edit.reset()
-    if (isEditable(cell)) setEditing(cell)
+    if (isEditable(cell)) start(cell)
   }
   const onPress = useDoublePress({ columns, selected, onSelect, canEdit: isEditable, onEdit: startEdit })
   return {
     ...{ body, top, virtualizer, rowAt, isOther, error, retry, keys, onFocusCell: keys.setActive, count, places },
-    ...{ editing, edit, onPress, save, cancel },
+    ...{ ...written, editing, onPress, save, cancel },
   }
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Cell, type HeldCell, held, placeOf } from './held-cell.ts'
 
 type Pressed = HeldCell & { isPanelOpen: boolean; isEditable: boolean }
+type Place = Pick<MouseEvent, 'clientX' | 'clientY' | 'timeStamp'>
 type Grid = {
   columns: readonly { id: string }[]
   selected: number | null
@@ -19,6 +20,11 @@ type Grid = {
 export function useDoublePress({ columns, selected, onSelect, canEdit, onEdit }: Grid): (cell: Cell) => void {
   const pressed = useRef<Pressed | null>(null)
   const [wanted, setWanted] = useState<Pressed | null>(null)
+  const clicked = useRef<Place | null>(null)
+  // A choice in the panel opens as the pointer goes down, and no button is told of after that.
+  const onPointer = useEffectEvent((event: PointerEvent) => {
+    if (pressed.current && clicked.current && isSoonAt(clicked.current, event)) event.stopPropagation()
+  })
   const onDown = useEffectEvent((event: MouseEvent) => {
     const [again, first] = [event.detail === 2, pressed.current]
     if (!again || !first) {
@@ -34,14 +40,17 @@ export function useDoublePress({ columns, selected, onSelect, canEdit, onEdit }:
   const onClick = useEffectEvent((event: MouseEvent) => {
     const isSecond = event.detail === 2 && pressed.current !== null
     pressed.current = null
+    clicked.current = event
     if (!isSecond) return
     event.preventDefault()
     event.stopPropagation()
   })
   useEffect(() => {
+    window.addEventListener('pointerdown', onPointer, true)
     window.addEventListener('mousedown', onDown, true)
     window.addEventListener('click', onClick, true)
     return () => {
+      window.removeEventListener('pointerdown', onPointer, true)
       window.removeEventListener('mousedown', onDown, true)
       window.removeEventListener('click', onClick, true)
     }
@@ -58,3 +67,8 @@ export function useDoublePress({ columns, selected, onSelect, canEdit, onEdit }:
     pressed.current = { ...held(cell, columns), isPanelOpen: selected !== null, isEditable: canEdit(cell) }
   }
 }
+
+/** As a browser tells a double press, which it does of the button and not of the pointer. */
+const isSoonAt = (first: Place, second: Place): boolean =>
+  second.timeStamp - first.timeStamp < 500 &&
+  Math.hypot(second.clientX - first.clientX, second.clientY - first.clientY) < 5
