@@ -197,6 +197,7 @@ export function useEdit(id: string) {
   const queries = useQueryClient()
   const keep = useKeepImport(id)
   const edit = useMutation({
+    scope: { id: `rows of ${id}` }, // one after the other: of two answers about a row the last one is the newer
     mutationFn: ({ rowId, ...asked }: Edit) =>
       api.patch(`/imports/${id}/rows/${rowId}`, { body: asked, schema: changeRowAnswer }),
     onMutate: ({ rowId }) => findShown(queries, id, rowId),
