@@ -203,6 +203,13 @@ describe('under a template whose sample was a seller’s report', () => {
     expect(read({ isOfPurchases: true }, 'Order 1002;SALE;700.00')[0]).toMatch(purchase)
   })
 
+  test('a kind that is new among many sales makes no purchases of them', () => {
+    const sales = Array.from({ length: 4 }, (_, i) => `Order ${i};SALE;700.00`)
+    const told = ['2: incoming', '3: incoming', '4: incoming', '5: incoming', '6: other-movement']
+    expect(read({}, ...sales, 'Week 27;Klarna Boost;-80.00')).toEqual(told)
+    expect(read({}, ...sales.slice(1), 'Week 27;Klarna Boost;-80.00')[0]).toMatch(purchase)
+  })
+
   test('of a card’s list nothing is remembered, so that a month with charges alone is read', () => {
     const list = sheet('GitHub;Charge;500.00', 'Uber;Charge;70.00', 'Uber;Refund;-70.00')
     const found = suggestMapping(list, { today })!

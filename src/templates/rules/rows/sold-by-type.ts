@@ -27,8 +27,9 @@ const givenBack =
  * What a payment service tells its seller, by the kind of each row: what was sold comes in, and what the service keeps or pays
  * out goes out, as does what customers get back. A card's list takes fees the way of its purchases, and gives back the other
  * way, too; one row of another kind, or that goes another way, says that it is none, and so do several shops in `sellers`.
- * `isRemembered`: an earlier file with these columns was one, so that nothing but sales, or what was given back, is one too, as
- * it is where the columns are Klarna's: it may send its seller an invoice for what it keeps.
+ * `isRemembered`: an earlier file with these columns was one, so that nothing but sales, or what was given back, is one too, and
+ * so are four sales or more for each row of a kind that is new; as it is where the columns are Klarna's: it may send its seller
+ * an invoice for what it keeps.
  */
 export function surveySoldByType(
   names: readonly string[],
@@ -52,8 +53,10 @@ export function surveySoldByType(
     decide() {
       const isSold = seen.some(({ counts }) => {
         const { sold, charges, charged, byCard, kept, out, back, others } = counts
-        if (others > 0 || (charges > 0 && charged > 0)) return false
-        if (isKnown) return sold + charges + charged + byCard + kept + out + back > 0
+        if (charges > 0 && charged > 0) return false
+        const sales = sold + charges + byCard
+        if (isKnown) return others * 4 <= sales && sales + charged + kept + out + back > 0
+        if (others > 0) return false
         return sold + charges > 0 ? kept + out > 0 : byCard > 0 && out > 0 && byCard >= out
       })
       shops.delete('')
