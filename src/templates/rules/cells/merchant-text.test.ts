@@ -23,6 +23,7 @@ test.each([
   ["'ICA SUPERMARKET", 'ICA SUPERMARKET'],
   ["'7-ELEVEN 12", '7-ELEVEN 12'],
   ["'t Hof", "'t Hof"],
+  ["'T LOKAAL", "'T LOKAAL"],
   ["'EN' BAR", "'EN' BAR"],
   ['BRÖD, KAFFE & TE', 'BRÖD, KAFFE & TE'],
   ['RUM 12/24-13-45', 'RUM 12/24-13-45'],

@@ -37,8 +37,8 @@ export function hasPurchaseDate(text: string): boolean {
   return dateAtEnd.test(text) || dateAtStart.test(text)
 }
 
-/** An apostrophe that keeps a spreadsheet program from reading the cell; that of `'t Hof` and a quoted name stays. */
-const shield = /^'(?=[\p{Lu}\d=+@-])(?!.*')/u
+/** An apostrophe that keeps a spreadsheet program from reading the cell; that of `'t Hof`, `'T HOF` and a quoted name stays. */
+const shield = /^'(?![NST]\s)(?=[\p{Lu}\d=+@-])(?!.*')/u
 
 /** The merchant in a card text, without the date and place that some banks write into it. */
 export function merchantOf(found: string): string {
