@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as m from '#messages'
 import { cardFile } from '../../scripts/card-file.ts'
 import { createClient, type RadvisClient } from '../../scripts/radvis-client.ts'
-import { email, keepPicture, openPage, openStage, password, type Stage } from './open-browser.ts'
+import { email, keepPicture, openPage, openStage, password, type Stage, sample } from './open-browser.ts'
 
 const at = { locale: 'sv' } as const
 const second = 'Klient Två AB'
@@ -226,6 +226,28 @@ slowly(
     await page.locator('#cell-1-0:focus').waitFor()
   },
 )
+
+slowly('what is typed in a filter stays as it is typed, also where the page follows late', async () => {
+  await page.goto(`${stage.url}/app/mappedsuppliers`)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  const supplier = page.getByRole('searchbox', { name: m.suppliers_search({}, at) })
+  await supplier.click()
+  await page.keyboard.type('kontor', { delay: 35 })
+  await page.keyboard.press('Home')
+  await page.keyboard.type('mitt ', { delay: 35 })
+  await page.waitForURL('**?q=mitt+kontor')
+  expect(await supplier.inputValue()).toBe('mitt kontor')
+  await page.goto(`${stage.url}/app/events`)
+  const day = page.getByLabel(m.activity_filter_from({}, at))
+  await day.focus()
+  await page.keyboard.type('11012026', { delay: 35 })
+  await page.getByRole('searchbox', { name: m.activity_filter_search({}, at) }).focus()
+  await page.keyboard.type('kort', { delay: 35 })
+  await page.waitForURL('**?from=2026-11-01&q=kort')
+  expect(await day.inputValue()).toBe('2026-11-01')
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+})
 
 slowly('signing out waits for nobody', async () => {
   await page.route('**/auth/sign-out', () => undefined) // the toast of the step before stands where the menu opens

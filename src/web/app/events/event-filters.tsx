@@ -1,18 +1,17 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { type EventFilter, type EventType, eventTypes } from '#activity/contract.ts'
 import * as m from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { useTypedText } from '../typed-text.ts'
 
 const words: Record<EventType, () => string> = {
   success: m.activity_type_success,
   error: m.activity_type_error,
   info: m.activity_type_info,
 }
-const searchDelayMs = 250
 
 type Props = {
   filter: EventFilter
@@ -44,17 +43,12 @@ export function EventFilters({ filter, onChange, onClear }: Props) {
         )}
       </Field>
       {days.map(([key, label]) => (
-        <Field key={key} label={label} className="wide:w-40">
-          {(control) => (
-            <TextInput
-              {...control}
-              type="date"
-              size="normal"
-              value={filter[key] ?? ''}
-              onChange={(event) => onChange({ [key]: event.target.value || undefined })}
-            />
-          )}
-        </Field>
+        <DayField
+          key={key}
+          label={label}
+          value={filter[key] ?? ''}
+          onChange={(day) => onChange({ [key]: day || undefined })}
+        />
       ))}
       {filter.runId && (
         <Button onClick={() => onChange({ runId: undefined })}>
@@ -71,19 +65,27 @@ export function EventFilters({ filter, onChange, onClear }: Props) {
   )
 }
 
-/** Asks a moment after the last key; follows the address when it changes by another way. */
-function SearchField({ value, onChange }: { value: string; onChange: (q: string) => void }) {
-  const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
-  if (known !== value) {
-    setKnown(value)
-    if (value !== text.trim()) setText(value)
-  }
-  useEffect(() => {
-    if (text.trim() === value) return
-    const timer = setTimeout(() => onChange(text.trim()), searchDelayMs)
-    return () => clearTimeout(timer)
-  }, [text, value, onChange])
+type TypedProps = { value: string; onChange: (text: string) => void }
+
+function DayField({ label, value, onChange }: TypedProps & { label: string }) {
+  const [day, setDay] = useTypedText(value, onChange)
+  return (
+    <Field label={label} className="wide:w-40">
+      {(control) => (
+        <TextInput
+          {...control}
+          type="date"
+          size="normal"
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function SearchField({ value, onChange }: TypedProps) {
+  const [text, setText] = useTypedText(value, onChange)
   return (
     <Field label={m.activity_filter_search()} className="max-wide:col-span-2 wide:w-72">
       {(control) => (

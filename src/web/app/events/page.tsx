@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { type LedgerColumn, LedgerTable } from '../../ui/ledger-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { type MarkState, StateMark } from '../../ui/state-mark.tsx'
+import { addressNow } from '../typed-text.ts'
 import { activityText } from './activity-text.ts'
 import { EventFilters } from './event-filters.tsx'
 
@@ -97,7 +98,7 @@ export default function EventsPage() {
       <PageHeader title={m.activity_title()} meta={[m.activity_intro()]} />
       <EventFilters
         filter={filter}
-        onChange={(change) => setSearch(writeFilter({ ...filter, ...change }), { replace: true })}
+        onChange={(change) => setSearch(writeFilter({ ...readFilter(addressNow()), ...change }), { replace: true })}
         onClear={() => setSearch({}, { replace: true })}
       />
       {events.isError && rows.length === 0 ? (

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import * as m from '#messages'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { useTypedText } from '../typed-text.ts'
 import { type Gap, gaps, type SupplierView } from './use-supplier-view.ts'
 
 const gapNames: Record<Gap, () => string> = {
@@ -14,6 +15,7 @@ const gapNames: Record<Gap, () => string> = {
 
 /** Search, and what the suppliers lack. */
 export function SupplierFilters({ view }: { view: SupplierView }) {
+  const [text, setText] = useTypedText(view.q, view.search)
   return (
     <search className="flex print:hidden flex-wrap gap-2 border-b border-rule px-4 pb-4 wide:px-6">
       <TextInput
@@ -23,8 +25,8 @@ export function SupplierFilters({ view }: { view: SupplierView }) {
         data-page-search
         aria-label={m.suppliers_search()}
         placeholder={view.isWaiting ? m.suppliers_search_waiting_hint() : m.suppliers_search_hint()}
-        value={view.q}
-        onChange={(event) => view.search(event.target.value)}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
         before={<Search size={16} strokeWidth={1.5} className="text-ink-3" aria-hidden />}
       />
       {!view.isWaiting && (

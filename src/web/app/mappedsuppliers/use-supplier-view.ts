@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import type { SupplierUse } from '#imports/contract.ts'
 import type { MappedSupplier } from '#suppliers/contract.ts'
+import { addressNow } from '../typed-text.ts'
 
 export const gaps = ['all', 'no-account', 'no-vat', 'no-designation', 'unused'] as const
 export type Gap = (typeof gaps)[number]
@@ -12,8 +13,8 @@ export function useSupplierView() {
   const gap = gaps.find((one) => one === search.get('lacks')) ?? 'all'
   const set = (key: string, value: string | null) =>
     setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
+      () => {
+        const next = addressNow()
         if (value) next.set(key, value)
         else next.delete(key)
         return next

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { ImportSummary } from '#imports/contract.ts'
 import { placeByRow } from '#imports/rules/gathered-invoices.ts'
@@ -20,6 +20,7 @@ import { StoppedInFile } from '../../mappedsuppliers/stopped-suppliers.tsx'
 import { OtherCompany } from '../../other-company.tsx'
 import { sentMarks } from '../../transaction/sent-marks.ts'
 import { useRun, useStandingRows } from '../../transaction/use-run.ts'
+import { useTypedText } from '../../typed-text.ts'
 import { useConnectors } from '../../use-connectors.ts'
 import { duplicatesWord } from '../import-state.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -270,27 +271,11 @@ function useConnector() {
 
 function RowSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(q)
+  const [text, setText] = useTypedText(q, onSearch)
   useShortcuts((key) => {
     if (key === '/') input.current?.focus()
     return key === '/'
   })
-  const sent = useRef(q)
-  const send = useEffectEvent(() => {
-    if (text === sent.current) return
-    sent.current = text
-    onSearch(text)
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke starts the wait anew
-  useEffect(() => {
-    const timer = setTimeout(send, 250)
-    return () => clearTimeout(timer)
-  }, [text])
-  useEffect(() => {
-    if (q === sent.current) return
-    sent.current = q // emptied from elsewhere
-    setText(q)
-  }, [q])
   return (
     <TextInput
       ref={input}

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+const restMs = 250
+
+/**
+ * What is typed in a field of a filter, and stands in the address a moment after the last key. The field never waits for the
+ * address, which follows late on a slow computer; only what was not asked for here, as by Back, is put in the field.
+ */
+export function useTypedText(asked: string, ask: (text: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(asked)
+  const underWay = useRef<readonly string[]>([])
+  const send = useEffectEvent(() => {
+    const wanted = text.trim()
+    if (wanted === (underWay.current.at(-1) ?? asked)) return
+    underWay.current = [...underWay.current, wanted]
+    ask(wanted)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke starts the wait anew
+  useEffect(() => {
+    const timer = setTimeout(send, restMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  useEffect(() => {
+    const own = underWay.current.lastIndexOf(asked)
+    underWay.current = underWay.current.slice(own === -1 ? underWay.current.length : own + 1)
+    if (own === -1) setText(asked)
+  }, [asked])
+  return [text, setText]
+}
+
+/** The address as it is: what is drawn of it may be a change behind, and a second change made of that would take back the first. */
+export const addressNow = () => new URLSearchParams(window.location.search)
