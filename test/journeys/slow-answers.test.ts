@@ -249,6 +249,22 @@ slowly('what is typed in a filter stays as it is typed, also where the page foll
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 })
 
+slowly('a list of suppliers that was searched in is whole again when it is opened anew', async () => {
+  await page.goto(`${stage.url}/app/mappedsuppliers`)
+  await page
+    .getByRole('button', { name: m.suppliers_add({}, at) })
+    .first()
+    .click()
+  const picker = page.getByRole('dialog').getByRole('combobox', { name: m.suppliers_supplier_field({}, at) })
+  await picker.click()
+  await page.getByRole('option').nth(1).waitFor()
+  await page.keyboard.type('finns inte')
+  await page.getByText(m.suppliers_supplier_none({}, at)).waitFor()
+  await page.keyboard.press('Escape')
+  await picker.click()
+  await page.getByRole('option').nth(1).waitFor()
+})
+
 slowly('signing out waits for nobody', async () => {
   await page.route('**/auth/sign-out', () => undefined) // the toast of the step before stands where the menu opens
   await page.getByRole('button', { name: /Karin Ekdahl/ }).click()

@@ -57,8 +57,13 @@ export function Combobox(props: ComboboxProps) {
   const [isOpen, setIsOpen] = useState(false)
   const listId = useId()
   const chosen = options.find((option) => option.value === value)
+  function show(opens: boolean): void {
+    setIsOpen(opens)
+    // Opened again its search is empty: the list is not to be that of the search before.
+    if (!opens) props.onSearch?.('')
+  }
   return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+    <Popover.Root open={isOpen} onOpenChange={show}>
       <Popover.Trigger
         id={id}
         role="combobox"
@@ -89,9 +94,9 @@ export function Combobox(props: ComboboxProps) {
             {...props}
             onPick={(picked) => {
               onChange(picked)
-              setIsOpen(false)
+              show(false)
             }}
-            onClose={() => setIsOpen(false)}
+            onClose={() => show(false)}
           />
         </Popover.Content>
       </Popover.Portal>
