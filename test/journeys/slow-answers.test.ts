@@ -265,6 +265,23 @@ slowly('a list of suppliers that was searched in is whole again when it is opene
   await page.getByRole('option').nth(1).waitFor()
 })
 
+slowly('a file that is chosen once more keeps its template, and nothing is told of the one before', async () => {
+  const file = join(stage.folder, 'lang.csv')
+  await client.createTemplate(sample.replace('sebkort_transaktioner_multicard.xlsx', 'amex_se_activity.csv'), 'Amex')
+  await page.goto(`${stage.url}/app/imports`)
+  const chosen = page.getByRole('combobox', { name: m.imports_new_template({}, at) })
+  const input = page.locator('input[type=file]')
+  await input.setInputFiles(file)
+  await chosen.filter({ hasText: 'SEB Kort' }).waitFor()
+  await page.route('**/api/v1/imports', (route) => route.abort('connectionreset'))
+  await page.getByRole('button', { name: m.imports_new_start({}, at) }).click()
+  const told = page.getByRole('alert').filter({ hasText: m.shell_request_unknown({}, at) })
+  await told.waitFor()
+  await input.setInputFiles(file)
+  await told.waitFor({ state: 'detached' })
+  expect(await chosen.textContent()).toContain('SEB Kort')
+})
+
 slowly('signing out waits for nobody', async () => {
   await page.route('**/auth/sign-out', () => undefined) // the toast of the step before stands where the menu opens
   await page.getByRole('button', { name: /Karin Ekdahl/ }).click()

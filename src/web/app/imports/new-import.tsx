@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { fileLimits, importSummary } from '#imports/contract.ts'
@@ -42,6 +42,7 @@ export function NewImport() {
   function take(next: File) {
     setFile(next)
     setFault(null)
+    start.reset() // what is told of the file before is not told of this one
     setChosen(choiceFor({ chosen, named: search.get('template'), hadFile: file !== null }))
   }
   usePageDrop((files) => {
@@ -57,12 +58,9 @@ export function NewImport() {
   })
   const found = file ? (recognition.data ?? null) : null
   const fitting = found && likeliest(found)?.templateId
-  useEffect(() => {
-    if (fitting) setChosen((before) => before ?? fitting)
-  }, [fitting])
   const items = templates.data?.items.filter(({ movement }) => movement === 'import') ?? []
   const hasNoMatch = found !== null && found.matches.length === 0
-  const templateId = chosen ?? (items.length === 1 && !hasNoMatch ? (items[0]?.id ?? null) : null)
+  const templateId = chosen ?? fitting ?? (items.length === 1 && !hasNoMatch ? (items[0]?.id ?? null) : null)
   // Pressed before the template is found, the button would ask for what is about to be there.
   const isFinding = file !== null && templateId === null && (templates.isPending || recognition.isFetching)
   const template = items.find(({ id }) => id === templateId) ?? null
