@@ -282,6 +282,21 @@ slowly('a file that is chosen once more keeps its template, and nothing is told 
   expect(await chosen.textContent()).toContain('SEB Kort')
 })
 
+slowly('a file dropped in a dialog beside its place leaves the dialog as it is', async () => {
+  const other = { name: 'annan.csv', mimeType: 'text/csv', buffer: Buffer.from('Hund;Katt\n1;2\n3;4\n') }
+  await page.locator('input[type=file]').setInputFiles(other)
+  await page.getByRole('button', { name: m.imports_new_make_template({}, at) }).click()
+  const bank = page.getByRole('dialog').getByLabel(m.templates_field_bank({}, at))
+  await bank.fill('Min bank')
+  await page.getByRole('dialog').evaluate((dialog) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['a;b\n1;2\n'], 'ny.csv'))
+    dialog.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+  })
+  await page.waitForTimeout(500)
+  expect(await bank.inputValue()).toBe('Min bank')
+})
+
 slowly('signing out waits for nobody', async () => {
   await page.route('**/auth/sign-out', () => undefined) // the toast of the step before stands where the menu opens
   await page.getByRole('button', { name: /Karin Ekdahl/ }).click()

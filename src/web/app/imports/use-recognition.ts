@@ -24,6 +24,9 @@ export function useRecognition(file: File | null) {
   })
 }
 
+/** A dialog over the page is about the file before it: one dropped beside the dialog's own place is not taken behind it. */
+const isCovered = () => document.querySelector('[role=dialog]') !== null
+
 /** A file dropped anywhere on the page, where nothing else takes it. */
 export function usePageDrop(onFiles: (files: FileList) => void): void {
   const taken = useRef(onFiles)
@@ -32,10 +35,10 @@ export function usePageDrop(onFiles: (files: FileList) => void): void {
   })
   useEffect(() => {
     const over = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+      if (event.dataTransfer?.types.includes('Files') && !isCovered()) event.preventDefault()
     }
     const drop = (event: DragEvent) => {
-      if (event.defaultPrevented || !event.dataTransfer?.files.length) return
+      if (event.defaultPrevented || isCovered() || !event.dataTransfer?.files.length) return
       event.preventDefault()
       taken.current(event.dataTransfer.files)
     }
