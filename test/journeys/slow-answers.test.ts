@@ -297,6 +297,31 @@ slowly('a file dropped in a dialog beside its place leaves the dialog as it is',
   expect(await bank.inputValue()).toBe('Min bank')
 })
 
+slowly('of two encodings that are tried the later is shown, also where its answer comes first', async () => {
+  const file = join(stage.folder, 'lang.csv')
+  const { id } = await client.createTemplate(file, 'Tecken')
+  await page.goto(`${stage.url}/app/template/${id}/mapping`)
+  const encoding = page.getByRole('combobox', { name: m.templates_encoding({}, at) })
+  await encoding.waitFor()
+  let answered = 0
+  await page.route('**/sample?encoding=*', async (route) => {
+    await page.waitForTimeout(route.request().url().includes('1250') ? 1_500 : 0)
+    await route.continue().catch(() => undefined)
+    answered++
+  })
+  for (const name of ['Windows-1250', 'Windows-1252']) {
+    await encoding.click()
+    await page.getByRole('option', { name }).click()
+    await encoding.filter({ hasText: name }).waitFor()
+  }
+  await expect.poll(() => answered).toBe(2)
+  await page.waitForTimeout(500)
+  expect(await encoding.textContent()).toBe('Windows-1252')
+  await page.getByRole('link', { name: m.shell_nav_users({}, at), exact: true }).click()
+  await page.getByRole('button', { name: m.shell_unsaved_leave({}, at) }).click()
+  await page.waitForURL('**/app/users')
+})
+
 slowly('signing out waits for nobody', async () => {
   await page.route('**/auth/sign-out', () => undefined) // the toast of the step before stands where the menu opens
   await page.getByRole('button', { name: /Karin Ekdahl/ }).click()

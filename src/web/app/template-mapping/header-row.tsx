@@ -6,7 +6,14 @@ import { encodingName } from '../../encoding-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { HeaderChooser } from './header-chooser.tsx'
-import { type Draft, type EncodingChoice, type Tried, useEncodingChange, useHeaderChange } from './use-mapping.ts'
+import {
+  type Draft,
+  type EncodingChoice,
+  type OnTry,
+  type Tried,
+  useEncodingChange,
+  useHeaderChange,
+} from './use-mapping.ts'
 
 /**
  * The sheet as it is read, under what decides how: the encoding and the header row. Where no table is found, or the user
@@ -24,13 +31,13 @@ export function HeaderRow({
   sample: TemplateSample
   tried: Tried
   draft: Draft
-  onTry: (tried: Tried) => void
+  onTry: OnTry
   children: ReactNode
 }) {
   const isLost = sample.columns.length === 0
   const [isOpen, setIsOpen] = useState(false)
-  const change = useHeaderChange(template.id, tried, draft)
-  const encoding = useEncodingChange(template.id, tried, draft)
+  const change = useHeaderChange(template.id, tried, draft, onTry)
+  const encoding = useEncodingChange(template.id, tried, draft, onTry)
   // Of a firm's template only the headings are shown.
   if (template.sharedBy) return children
   const isChoosing = isOpen || isLost
@@ -40,9 +47,9 @@ export function HeaderRow({
         {isLost && <p className="flex-1 basis-80 text-error">{m.templates_no_table()}</p>}
         {sample.encoding !== null && (
           <Encoding
-            chosen={draft.mapping.encoding ?? 'auto'}
+            chosen={encoding.isPending ? encoding.variables : (draft.mapping.encoding ?? 'auto')}
             found={sample.encoding}
-            onChange={(choice) => encoding.mutate(choice, { onSuccess: () => onTry({ ...tried, encoding: choice }) })}
+            onChange={(choice) => encoding.mutate(choice)}
           />
         )}
         {/* The header row of a base is its fields. */}
@@ -58,14 +65,7 @@ export function HeaderRow({
           encoding={tried.encoding}
           current={sample.sheet && { sheet: sample.sheet.place, row: sample.headerRow ?? 'none' }}
           isBusy={change.isPending}
-          onChoose={(header) =>
-            change.mutate(header, {
-              onSuccess: () => {
-                onTry({ ...tried, header })
-                setIsOpen(false)
-              },
-            })
-          }
+          onChoose={(header) => change.mutate(header, { onSuccess: () => setIsOpen(false) })}
           onCancel={isLost ? null : () => setIsOpen(false)}
         />
       ) : (

@@ -26,10 +26,10 @@ import { emptyFieldsOf, fieldGroups, targetFieldName } from './target-fields.ts'
 import { TemplateSettings } from './template-settings.tsx'
 import { fieldOf, mappingToast, missingIn, missingText, previewMissingText, useFaults } from './use-faults.ts'
 import { useLookedAtRow } from './use-looked-at-row.ts'
-import { type Tried, useMappingDraft, usePreview, useSaveMapping } from './use-mapping.ts'
+import { type OnTry, type Tried, useMappingDraft, usePreview, useSaveMapping } from './use-mapping.ts'
 import { QuestionsFirst } from './written-as.tsx'
 
-type EditorProps = { template: Template; sample: TemplateSample; tried: Tried; onTry: (tried: Tried) => void }
+type EditorProps = { template: Template; sample: TemplateSample; tried: Tried; onTry: OnTry }
 
 /** One template: the file on top, each field of the target beside where it is taken from, and how the rows then read. */
 export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {

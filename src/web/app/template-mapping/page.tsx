@@ -27,7 +27,15 @@ export default function TemplateMappingPage() {
     [sample.data, sharedBy],
   )
   if (template.data && shown)
-    return <MappingEditor key={id} template={template.data} sample={shown} tried={tried} onTry={setTried} />
+    return (
+      <MappingEditor
+        key={id}
+        template={template.data}
+        sample={shown}
+        tried={tried}
+        onTry={(part) => setTried((before) => ({ ...before, ...part }))}
+      />
+    )
   const failed = template.error ?? sample.error
   if (!failed) {
     return (

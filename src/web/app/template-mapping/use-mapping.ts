@@ -47,6 +47,10 @@ export type Draft = { mapping: TemplateMapping; replace(mapping: TemplateMapping
 
 /** What the user tries before it is saved: an encoding, a header row. Null: as the template has it. */
 export type Tried = { encoding: EncodingChoice | null; header: HeaderChoice | null }
+export type OnTry = (part: Partial<Tried>) => void
+
+/** What is tried is tried one after the other: of two choices the answer to the first could come last, and would stand. */
+const oneByOne = { id: 'tried' }
 
 /** The sample as the template reads it; or as the user tries to. */
 function sampleQuery(id: string, { encoding, header }: Tried) {
@@ -83,14 +87,17 @@ export function useLines(id: string, encoding: EncodingChoice | null, sheet: num
 }
 
 /** Puts the mapping under the header that the user chose; what had no column there is named. */
-export function useHeaderChange(id: string, tried: Tried, draft: Draft) {
+export function useHeaderChange(id: string, tried: Tried, draft: Draft, onTry: OnTry) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (header: HeaderChoice) => client.fetchQuery(sampleQuery(id, { ...tried, header })),
-    onSuccess: ({ suggestedMapping, columns }, { row }) => {
+    scope: oneByOne,
+    onSuccess: ({ suggestedMapping, columns }, header) => {
+      const { row } = header
       const refs = columns.map(({ ref }) => ref)
       const { mapping, lost } = changeHeader(draft.mapping, suggestedMapping, refs)
       draft.replace(mapping)
+      onTry({ header })
       const chosen =
         row === 'none' ? m.templates_header_changed_none() : m.templates_header_changed({ row: String(row) })
       const fields = lost.map((field) => targetFieldName(field)).join(', ')
@@ -105,15 +112,17 @@ export function useHeaderChange(id: string, tried: Tried, draft: Draft) {
 }
 
 /** Reads the sample in another encoding: the columns keep what they are mapped to, under the names as they now read. */
-export function useEncodingChange(id: string, tried: Tried, draft: Draft) {
+export function useEncodingChange(id: string, tried: Tried, draft: Draft, onTry: OnTry) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (encoding: EncodingChoice) => client.fetchQuery(sampleQuery(id, { ...tried, encoding })),
+    scope: oneByOne,
     onSuccess: ({ suggestedMapping, columns }, encoding) => {
       const { encoding: _, ...mapping } = draft.mapping
       const asked = encoding === 'auto' ? mapping : { ...mapping, encoding }
       const refs = columns.map(({ ref }) => ref)
       draft.replace(refs.length === 0 ? asked : renameByPlace(asked, suggestedMapping.header, refs))
+      onTry({ encoding })
     },
     onError: sayProblem,
   })
