@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import * as m from '#messages'
 import { cn } from './class-names.ts'
-import { createOpeningGuard } from './double-press.ts'
+import { createOpeningGuard, guardClosing } from './double-press.ts'
 import { IconButton } from './icon-button.tsx'
 import { createFocusReturn } from './leave-focus.ts'
 
@@ -24,6 +24,8 @@ const veil = 'fixed inset-0 z-40 bg-[oklch(0.2_0.01_150/0.35)] floating-in'
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 function CloseButton() {
+  // It goes with the dialog, however that is closed.
+  useEffect(() => guardClosing, [])
   return (
     <Radix.Close asChild>
       <IconButton label={m.shell_close()} withTooltip={false} className="-mr-1.5">

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createOpeningGuard, marksText } from './double-press.ts'
+import { createOpeningGuard, guardClosing, marksText } from './double-press.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -23,6 +23,22 @@ test('the second press of a double one neither closes the dialog that the first 
   expect(answer.stopPropagation).toHaveBeenCalled()
   expect(quick.stopPropagation).not.toHaveBeenCalled()
   expect(twice.stopPropagation).not.toHaveBeenCalled()
+})
+
+test('the second press of a double one that closed a dialog is no press of what lay under it', () => {
+  vi.useFakeTimers()
+  const window = new EventTarget()
+  vi.stubGlobal('window', window)
+  guardClosing()
+  const press = (detail: number) => {
+    const event = Object.assign(new Event('click', { cancelable: true }), { detail })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect([press(1), press(2)]).toEqual([false, true])
+  vi.advanceTimersByTime(600)
+  expect(press(2)).toBe(false)
+  vi.useRealTimers()
 })
 
 test('marking text in a row opens nothing; a double press, which marks a word, does', () => {

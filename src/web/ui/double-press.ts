@@ -23,6 +23,17 @@ export function createOpeningGuard() {
   }
 }
 
+/** A dialog has gone: the second press of a double one on what closed it is no press of what lay under it. */
+export function guardClosing(): void {
+  const ignoreSecond = (event: Event & { detail?: number }) => {
+    if ((event.detail ?? 0) < 2) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  window.addEventListener('click', ignoreSecond, { capture: true })
+  setTimeout(() => window.removeEventListener('click', ignoreSecond, { capture: true }), doublePressMs)
+}
+
 /** What is pressed to mark text, with the button held from its one end to the other, is not pressed to open anything. */
 export function marksText({ detail, currentTarget }: { detail: number; currentTarget: Element }): boolean {
   const marked = getSelection()
