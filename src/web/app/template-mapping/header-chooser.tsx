@@ -123,7 +123,7 @@ function Lines({
 }) {
   const width = Math.max(...lines.map(({ cells }) => cells.length))
   return (
-    <fieldset className="max-h-[26rem] overflow-auto border-y border-rule">
+    <fieldset className="max-h-[26rem] min-w-0 overflow-auto border-y border-rule">
       <legend className="sr-only">{m.templates_header_lines()}</legend>
       <table className="w-full border-collapse text-12">
         <tbody>

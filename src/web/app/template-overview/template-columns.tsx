@@ -16,7 +16,7 @@ export const templateColumns: LedgerColumn<Template>[] = [
     header: m.templates_column_name(),
     width: 'minmax(200px, 2fr)',
     cell: ({ id, name, isShared, sharedBy }) => (
-      <span className="flex min-w-0 items-baseline gap-2">
+      <span className="flex w-full min-w-0 items-baseline gap-2">
         <Link to={`/app/template/${id}/mapping`} className="truncate font-strong hover:underline wide:max-w-[75%]">
           {name}
         </Link>
