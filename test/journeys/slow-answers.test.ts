@@ -312,7 +312,6 @@ slowly('of two encodings that are tried the later is shown, also where its answe
   for (const name of ['Windows-1250', 'Windows-1252']) {
     await encoding.click()
     await page.getByRole('option', { name }).click()
-    await encoding.filter({ hasText: name }).waitFor()
   }
   await expect.poll(() => answered).toBe(2)
   await page.waitForTimeout(500)
@@ -320,6 +319,30 @@ slowly('of two encodings that are tried the later is shown, also where its answe
   await page.getByRole('link', { name: m.shell_nav_users({}, at), exact: true }).click()
   await page.getByRole('button', { name: m.shell_unsaved_leave({}, at) }).click()
   await page.waitForURL('**/app/users')
+})
+
+slowly('the name that a wrong file gave a new template goes with it', async () => {
+  await page.goto(`${stage.url}/app/template/overview?new=import`)
+  const dialog = page.getByRole('dialog')
+  const [wrong, right] = ['fel.csv', 'rätt.csv'].map((name) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from('a'),
+  }))
+  for (const file of [wrong, right]) await dialog.locator('input[type=file]').setInputFiles(file ?? [])
+  expect(await dialog.getByLabel(m.templates_field_name({}, at)).inputValue()).toBe('rätt')
+})
+
+slowly('a template stands in the list with its whole name, and the lines of its file within the page', async () => {
+  await page.goto(`${stage.url}/app/template/overview`)
+  const link = page.getByRole('link', { name: 'Tecken' })
+  expect(await link.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 880, height: 1000 })
+  await link.click()
+  await page.getByRole('button', { name: m.templates_header_change({}, at) }).click()
+  await page.getByRole('group', { name: m.templates_header_lines({}, at) }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(880)
+  await page.setViewportSize({ width: 1440, height: 1000 })
 })
 
 slowly('signing out waits for nobody', async () => {

@@ -134,7 +134,7 @@ export function NewTemplateDialog({
             }
             error={faults.file ?? null}
             disabled={isCreating}
-            onFile={(file) => change({ file, ...(draft.name === '' && { name: nameOf(file) }) })}
+            onFile={(file) => change({ file, ...(!isNamed(draft) && { name: nameOf(file) }) })}
           />
         ) : (
           <SourceFields
@@ -257,6 +257,9 @@ function Flow({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Draf
 /** What is exported comes from no bank. */
 const bankLabel = ({ movement }: Pick<Draft, 'movement'>) =>
   movement === 'export' ? m.templates_field_receiver() : m.templates_field_bank()
+
+/** By a person: the name that a file gave goes with it. */
+const isNamed = ({ name, file }: Draft) => name !== '' && !(file && name === nameOf(file))
 
 function nameOf(file: File): string {
   return file.name.replace(/\.[^.]+$/, '').slice(0, 100)
