@@ -198,3 +198,12 @@ test('a double press on what asks a question leaves the question there, unanswer
   await page.waitForTimeout(300) // a press that closes it would have
   await page.getByRole('dialog').locator(':focus').waitFor()
 })
+
+test('a double press on what leaves the question opens no row that lies under it', async () => {
+  const leave = page.getByRole('dialog').getByRole('button', { name: m.shell_cancel({}, at), exact: true })
+  const before = page.url()
+  await leave.dblclick({ delay: 90 })
+  await leave.waitFor({ state: 'detached' })
+  await page.waitForTimeout(300) // a press of the row would have led to it
+  expect(page.url()).toBe(before)
+})

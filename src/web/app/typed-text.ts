@@ -9,15 +9,13 @@ const restMs = 250
 export function useTypedText(asked: string, ask: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(asked)
   const underWay = useRef<readonly string[]>([])
-  const send = useEffectEvent(() => {
-    const wanted = text.trim()
+  const send = useEffectEvent((wanted: string) => {
     if (wanted === (underWay.current.at(-1) ?? asked)) return
     underWay.current = [...underWay.current, wanted]
     ask(wanted)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke starts the wait anew
   useEffect(() => {
-    const timer = setTimeout(send, restMs)
+    const timer = setTimeout(() => send(text.trim()), restMs)
     return () => clearTimeout(timer)
   }, [text])
   useEffect(() => {

@@ -1,5 +1,5 @@
 /** How long after the first press of a double one the second may come. */
-const doublePressMs = 500
+export const doublePressMs = 500
 
 type Told = { detail: { originalEvent: { timeStamp: number } }; preventDefault(): void }
 type Click = { detail: number; timeStamp: number; preventDefault(): void; stopPropagation(): void }

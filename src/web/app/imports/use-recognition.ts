@@ -24,7 +24,7 @@ export function useRecognition(file: File | null) {
   })
 }
 
-/** A dialog over the page is about the file before it: one dropped beside the dialog's own place is not taken behind it. */
+/** One dropped beside a dialog's own place is not taken by the page behind it; ui/stray-drop.ts refuses it. */
 const isCovered = () => document.querySelector('[role=dialog]') !== null
 
 /** A file dropped anywhere on the page, where nothing else takes it. */

@@ -32,7 +32,7 @@ const amountFields: ReadonlySet<TargetField> = new Set(['total', 'amountIn', 'am
 
 /** Beside each other as far as there is room for it: the panel takes a part of the page that is wide enough. */
 export const fieldGrid =
-  'grid gap-x-4 gap-y-1.5 @min-[630px]:grid-cols-[minmax(116px,.9fr)_minmax(190px,1.3fr)_minmax(88px,.8fr)_minmax(140px,1.15fr)] @min-[630px]:items-center'
+  'grid gap-x-4 gap-y-1.5 @beside:grid-cols-[minmax(116px,.9fr)_minmax(190px,1.3fr)_minmax(88px,.8fr)_minmax(140px,1.15fr)] @beside:items-center'
 
 /** A group of target fields, each with where it is taken from, what that gives, and why. */
 export function FieldRows({ title, state, fields, ...rest }: FieldRowsProps) {
@@ -69,14 +69,11 @@ function FieldRow({
   const [isRefining, setIsRefining] = useState(source !== undefined && isRefined(source))
   return (
     <li
-      className={cn(
-        fieldGrid,
-        'min-h-[42px] grid-cols-[minmax(0,1fr)_auto] border-b border-rule py-3 @min-[630px]:py-1.5',
-      )}
+      className={cn(fieldGrid, 'min-h-[42px] grid-cols-[minmax(0,1fr)_auto] border-b border-rule py-3 @beside:py-1.5')}
       data-field={field}
     >
       <span className="font-strong">{name}</span>
-      <div className="flex min-w-0 items-center gap-1 @max-[630px]:col-span-2 @max-[630px]:row-start-2 *:first:min-w-0 *:first:flex-1">
+      <div className="flex min-w-0 items-center gap-1 @max-beside:col-span-2 @max-beside:row-start-2 *:first:min-w-0 *:first:flex-1">
         <SourcePicker
           label={m.templates_pick_for({ field: name })}
           source={source}
@@ -110,7 +107,7 @@ function FieldRow({
           </IconButton>
         )}
       </div>
-      <span className="raw truncate @max-[630px]:col-start-2 @max-[630px]:row-start-1 @max-[630px]:max-w-44 @max-[630px]:text-right">
+      <span className="raw truncate @max-beside:col-start-2 @max-beside:row-start-1 @max-beside:max-w-44 @max-beside:text-right">
         {readValue(field) || (
           <span className="text-ink-3">
             {!source && m.templates_example({ example: targetFieldExample(field, isExport) })}
@@ -118,7 +115,7 @@ function FieldRow({
         )}
       </span>
       <p
-        className={cn('text-12 text-ink-2 @max-[630px]:col-span-2', fault && 'text-error')}
+        className={cn('text-12 text-ink-2 @max-beside:col-span-2', fault && 'text-error')}
         role={fault ? 'alert' : undefined}
       >
         {fault ?? (
@@ -134,7 +131,7 @@ function FieldRow({
       {source && (hasDetails(source) || (isRefining && canRefine(source))) && (
         <fieldset
           aria-label={name}
-          className="grid min-w-0 gap-2 pb-1 *:min-w-0 @max-[630px]:col-span-2 @min-[630px]:col-span-3 @min-[630px]:col-start-2"
+          className="grid min-w-0 gap-2 pb-1 *:min-w-0 @max-beside:col-span-2 @beside:col-span-3 @beside:col-start-2"
         >
           <SourceDetails
             field={field}

@@ -151,7 +151,7 @@ function FieldTable({ open, rowNumber, ...rest }: FieldTableProps) {
   const groups = fieldGroups(mapping, rest.isExport)
   return (
     <div className="@container">
-      <div className={`${fieldGrid} h-8 px-6 text-12 text-ink-3 @max-[630px]:hidden`} aria-hidden>
+      <div className={`${fieldGrid} h-8 px-6 text-12 text-ink-3 @max-beside:hidden`} aria-hidden>
         <span>{m.templates_head_field()}</span>
         <span>{rest.isExport ? m.templates_head_written() : m.templates_head_source()}</span>
         <span>

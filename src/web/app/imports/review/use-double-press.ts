@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { doublePressMs } from '../../../ui/double-press.ts'
 import { type Cell, type HeldCell, held, placeOf } from './held-cell.ts'
 
 type Pressed = HeldCell & { isPanelOpen: boolean; isEditable: boolean }
@@ -70,5 +71,5 @@ export function useDoublePress({ columns, selected, onSelect, canEdit, onEdit }:
 
 /** As a browser tells a double press, which it does of the button and not of the pointer. */
 const isSoonAt = (first: Place, second: Place): boolean =>
-  second.timeStamp - first.timeStamp < 500 &&
+  second.timeStamp - first.timeStamp < doublePressMs &&
   Math.hypot(second.clientX - first.clientX, second.clientY - first.clientY) < 5
