@@ -48,6 +48,27 @@ test('the arrows lead down through all rows, past the titles of the cards', asyn
   expect([...seen].at(-1)).toBe(await rows.last().textContent())
 })
 
+test('a row opened and rows put in order before a filter just chosen is drawn leave the filter chosen', async () => {
+  const place = page.url().split('?')[0] ?? ''
+  await page.evaluate(
+    async (label) => {
+      const presses = [
+        `[role=group][aria-label="${label}"] button:nth-of-type(3)`,
+        '[role=columnheader] button',
+        '[role=gridcell][tabindex="0"]',
+      ]
+      for (const selector of presses) {
+        document.querySelector<HTMLElement>(selector)?.click()
+        for (let i = 0; i < 20; i++) await null
+      }
+    },
+    m.shell_equation_label({}, at),
+  )
+  await expect.poll(() => page.url()).toMatch(/\?(?=.*state=attention)(?=.*sort=)(?=.*row=)/)
+  await page.goto(place)
+  await page.getByRole('grid').getByText('ICA SUPERMARKET TEST').waitFor()
+})
+
 test('a supplier that is chosen and not saved is there again after J and K', async () => {
   await page.goto(`${page.url().split('?')[0]}?state=attention`)
   await page.getByRole('grid').getByText('ICA SUPERMARKET TEST').waitFor()

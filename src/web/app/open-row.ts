@@ -1,6 +1,7 @@
 import { startTransition, useOptimistic, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
+import { addressNow, useGoTo } from './use-address.ts'
 
 /** What a step in the history remembers: which search the row was opened over. */
 const opening = z.object({ rowOpenedOver: z.string() })
@@ -15,6 +16,7 @@ export function useOpenRow(coversBelow: string): { row: string | null; open: (ro
   const [search] = useSearchParams()
   const { state, key } = useLocation()
   const navigate = useNavigate()
+  const goTo = useGoTo()
   const leaving = useRef<string | null>(null)
   const isCovering = () => !matchMedia(`(min-width: ${coversBelow})`).matches
   // The address follows a moment later: a key that is held down goes on from the row that it has come to.
@@ -22,14 +24,11 @@ export function useOpenRow(coversBelow: string): { row: string | null; open: (ro
   return {
     row: at.search.get('row'),
     open(row) {
-      const step = stepTo(at.search, row, at.opened, isCovering())
+      const step = stepTo(addressNow(), row, at.opened, isCovering())
       if (step !== 'back') {
         startTransition(async () => {
           setAt({ search: step.search, opened: step.state })
-          await navigate(
-            { search: step.search.toString() },
-            { replace: step.replace, state: step.state, preventScrollReset: true },
-          )
+          await goTo(step.search, { replace: step.replace, state: step.state })
         })
         return
       }

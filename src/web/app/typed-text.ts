@@ -25,6 +25,3 @@ export function useTypedText(asked: string, ask: (text: string) => void): [strin
   }, [asked])
   return [text, setText]
 }
-
-/** The address as it is: what is drawn of it may be a change behind, and a second change made of that would take back the first. */
-export const addressNow = () => new URLSearchParams(window.location.search)

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { type Event, type EventFilter, eventFilter, eventList } from '#activity/contract.ts'
 import * as m from '#messages'
 import { api } from '../../api-client.ts'
@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { type LedgerColumn, LedgerTable } from '../../ui/ledger-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { type MarkState, StateMark } from '../../ui/state-mark.tsx'
-import { addressNow } from '../typed-text.ts'
+import { useAddress } from '../use-address.ts'
 import { activityText } from './activity-text.ts'
 import { EventFilters } from './event-filters.tsx'
 
@@ -80,7 +80,8 @@ const eventColumns = (): LedgerColumn<Event>[] => [
 ]
 
 export default function EventsPage() {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
+  const clear = () => change(Object.fromEntries(Object.keys(eventFilter.shape).map((key) => [key, null])))
   const filter = readFilter(search)
   const events = useInfiniteQuery({
     queryKey: ['events', filter],
@@ -96,11 +97,7 @@ export default function EventsPage() {
   return (
     <>
       <PageHeader title={m.activity_title()} meta={[m.activity_intro()]} />
-      <EventFilters
-        filter={filter}
-        onChange={(change) => setSearch(writeFilter({ ...readFilter(addressNow()), ...change }), { replace: true })}
-        onClear={() => setSearch({}, { replace: true })}
-      />
+      <EventFilters filter={filter} onChange={change} onClear={clear} />
       {events.isError && rows.length === 0 ? (
         <EmptyState
           title={m.activity_load_failed()}
@@ -114,7 +111,7 @@ export default function EventsPage() {
           rows={rows}
           rowKey={(event) => event.id}
           isLoading={events.isFetching && rows.length === 0}
-          empty={<NoEvents isFiltered={isFiltered} onClear={() => setSearch({}, { replace: true })} />}
+          empty={<NoEvents isFiltered={isFiltered} onClear={clear} />}
         />
       )}
       {events.hasNextPage && (
@@ -159,8 +156,4 @@ function readFilter(search: URLSearchParams): EventFilter {
     return isGood ? [[key, value]] : []
   })
   return eventFilter.parse(Object.fromEntries(given))
-}
-
-function writeFilter(filter: EventFilter): [string, string][] {
-  return Object.entries(filter).flatMap(([key, value]) => (value ? [[key, value]] : []))
 }

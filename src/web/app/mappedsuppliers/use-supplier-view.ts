@@ -1,33 +1,22 @@
-import { useSearchParams } from 'react-router'
 import type { SupplierUse } from '#imports/contract.ts'
 import type { MappedSupplier } from '#suppliers/contract.ts'
-import { addressNow } from '../typed-text.ts'
+import { useAddress } from '../use-address.ts'
 
 export const gaps = ['all', 'no-account', 'no-vat', 'no-designation', 'unused'] as const
 export type Gap = (typeof gaps)[number]
 
 /** What is shown stands in the address: which list, the search, and what the suppliers lack. */
 export function useSupplierView() {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
   const q = search.get('q') ?? ''
   const gap = gaps.find((one) => one === search.get('lacks')) ?? 'all'
-  const set = (key: string, value: string | null) =>
-    setSearch(
-      () => {
-        const next = addressNow()
-        if (value) next.set(key, value)
-        else next.delete(key)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
   return {
     q,
     gap,
     isWaiting: search.get('show') === 'waiting',
     isFiltered: q !== '' || gap !== 'all',
-    search: (text: string) => set('q', text),
-    setGap: (next: Gap) => set('lacks', next === 'all' ? null : next),
+    search: (text: string) => change({ q: text }),
+    setGap: (next: Gap) => change({ lacks: next === 'all' ? null : next }),
     fits(supplier: MappedSupplier, use: ReadonlyMap<string, SupplierUse> | undefined): boolean {
       if (gap === 'no-account') return supplier.account === null
       if (gap === 'no-vat') return supplier.vatType === null

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import * as m from '#messages'
 import type { PostingRow, RunSummary } from '#posting/contract.ts'
 import { problemTitle } from '../../field-problems.ts'
@@ -9,6 +9,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { useBreadcrumb } from '../breadcrumb.ts'
 import { useSourceOf } from '../imports/review/source-words.ts'
 import { useOpenRow } from '../open-row.ts'
+import { useAddress } from '../use-address.ts'
 import { PostingPanel } from './posting-panel.tsx'
 import { PostingsTable } from './postings-table.tsx'
 import { countOf, RunFilter, type View, views } from './run-filter.tsx'
@@ -39,7 +40,7 @@ export function RunPage({ id }: { id: string }) {
 }
 
 function Run({ run }: { run: RunSummary }) {
-  const { view, row, show, select } = useAddress()
+  const { view, row, show, select } = useRunView()
   const postings = usePostings(run, view === 'all' ? null : view)
   const source = useSourceOf(run.importId)
   const rows = postings.data?.pages.flatMap(({ items }) => items) ?? []
@@ -82,23 +83,13 @@ function Run({ run }: { run: RunSummary }) {
 }
 
 /** What is shown stands in the address: the run, the filter and the selected invoice. */
-function useAddress() {
-  const [search, setSearch] = useSearchParams()
+function useRunView() {
+  const [search, change] = useAddress()
   const { row, open } = useOpenRow('75rem')
-  const show = (view: View) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (view === 'all') next.delete('state')
-        else next.set('state', view)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
   return {
     view: views.find((one) => one === search.get('state')) ?? 'all',
     row,
-    show,
+    show: (view: View) => change({ state: view === 'all' ? null : view }),
     select: (row: PostingRow | null) => open(row?.id ?? null),
   }
 }

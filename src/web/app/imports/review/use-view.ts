@@ -1,12 +1,12 @@
-import { useSearchParams } from 'react-router'
 import { type RowFilter, type RowOrder, type RowState, rowSorts, rowStates } from '#imports/contract.ts'
 import { useOpenRow } from '../../open-row.ts'
+import { useAddress } from '../../use-address.ts'
 
 const whole = (text: string | null) => (/^\d{1,7}$/.test(text ?? '') ? Number(text) : null)
 
 /** What is shown stands in the address: filter, search, order and the selected row. */
 export function useView() {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
   const opened = useOpenRow('54rem')
   const state = rowStates.find((one) => one === search.get('state'))
   const [q, problem, supplier] = ['q', 'problem', 'supplier'].map((key) => search.get(key) ?? '')
@@ -22,18 +22,6 @@ export function useView() {
   const sorted = search.get('sort') ?? ''
   const sort = rowSorts.find((one) => one === sorted.replace(/^-/, ''))
   const order: RowOrder = sort ? { sort, isDown: sorted.startsWith('-') } : {}
-  const change = (changes: Record<string, string | null>) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [key, value] of Object.entries(changes)) {
-          if (value) next.set(key, value)
-          else next.delete(key)
-        }
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
   return {
     filter,
     order,
