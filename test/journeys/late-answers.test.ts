@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as m from '#messages'
+import type { RadvisClient } from '../../scripts/radvis-client.ts'
+import { keepPicture, openJourney, type Stage, sample } from './open-browser.ts'
+
+const at = { locale: 'sv' } as const
+let stage: Stage
+let page: Page
+let client: RadvisClient
+
+beforeAll(async () => {
+  ;({ stage, client, page } = await openJourney())
+})
+afterAll(() => stage.close())
+beforeEach((test) => keepPicture(test, () => page, 'late-answers'))
+afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+/** What changes something at this path is answered after a while. */
+async function answerLate(path: string): Promise<void> {
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    const response = await route.fetch()
+    await page.waitForTimeout(1_500)
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+}
+
+test('what is saved while it is asked about is asked about no more: the way on is gone', async () => {
+  await page.goto(`${stage.url}/app/settings`)
+  await page.getByRole('switch', { name: m.connections_settings_bookkeep_label({}, at) }).click()
+  await answerLate('**/api/v1/settings')
+  await button(m.connections_settings_save({}, at)).click()
+  await page.getByRole('link', { name: m.shell_nav_users({}, at), exact: true }).click()
+  await page.getByRole('dialog', { name: m.shell_unsaved_title({}, at) }).waitFor()
+  await page.waitForURL('**/app/users')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('a cell that is written in is asked about before the tab is closed, until it is saved', async () => {
+  const { id: templateId } = await client.createTemplate(sample)
+  const { id } = await client.importFile(sample, templateId)
+  await page.goto(`${stage.url}/app/imports/${id}`)
+  const isAsked = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  const row = page.getByRole('row').filter({ has: page.getByRole('checkbox') })
+  await row.first().locator('[role=gridcell][aria-colindex="2"]').focus()
+  await page.keyboard.press('F2')
+  expect(await isAsked()).toBe(false)
+  await page.keyboard.type('2026-03-1')
+  expect(await isAsked()).toBe(true)
+  await page.keyboard.type('7')
+  await answerLate('**/rows/*')
+  await page.keyboard.press('Tab')
+  expect(await isAsked()).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(isAsked).toBe(false)
+})
+
+test('the answer to a dialog that was closed closes no other one', async () => {
+  await page.goto(`${stage.url}/app/users`)
+  await answerLate('**/users/invitations')
+  const invite = async (address: string) => {
+    await button(m.accounts_users_invite({}, at)).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.type(address)
+  }
+  await invite('forsta@example.com')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await invite('andra@exa')
+  await page.getByText(m.accounts_users_invited({ email: 'forsta@example.com' }, at)).waitFor()
+  await page.keyboard.type('mple.com')
+  expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('andra@example.com')
+  await page.keyboard.press('Escape')
+})
+
+test('nor does the answer for a supplier whose drawer was left close that of the next', async () => {
+  const { items } = await client.call<{ items: { number: string; name: string }[] }>('GET', '/suppliers')
+  const [one, other] = items.map(({ name }) => name)
+  for (const { number: supplierNumber, name: text } of items.slice(0, 2))
+    await client.call('PUT', '/mapped-suppliers', { supplierNumber, designations: [{ match: 'exact', text }] })
+  await page.goto(`${stage.url}/app/mappedsuppliers`)
+  const open = (name = '') => page.getByRole('row').getByText(name, { exact: true }).first().click()
+  const text = page.getByRole('dialog').getByLabel(m.suppliers_designation_text({}, at)).first()
+  await open(one)
+  await text.fill('Kontoret')
+  await answerLate('**/mapped-suppliers/*')
+  await button(m.suppliers_save({}, at)).click()
+  await page.keyboard.press('Escape')
+  await button(m.shell_unsaved_leave({}, at)).click()
+  await open(other)
+  await text.fill('Fikat')
+  await page.getByText(m.suppliers_saved_text({}, at)).waitFor()
+  expect(await text.inputValue()).toBe('Fikat')
+})
