@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as m from '#messages'
 import type { RadvisClient } from '../../scripts/radvis-client.ts'
-import { keepPicture, openJourney, type Stage, sample } from './open-browser.ts'
+import { keepPicture, openJourney, openPage, type Stage, sample } from './open-browser.ts'
 
 const at = { locale: 'sv' } as const
 let stage: Stage
@@ -94,4 +94,61 @@ test('nor does the answer for a supplier whose drawer was left close that of the
   await text.fill('Fikat')
   await page.getByText(m.suppliers_saved_text({}, at)).waitFor()
   expect(await text.inputValue()).toBe('Fikat')
+})
+
+test('a press beside a dialog throws away nothing that was typed in it', async () => {
+  await page.goto(`${stage.url}/app/users`)
+  const dialog = page.getByRole('dialog')
+  const beside = () => page.mouse.click(20, 500)
+  const open = async () => {
+    await button(m.accounts_users_invite({}, at)).click()
+    await dialog.waitFor()
+    await page.waitForTimeout(600) // a second press of a double one opens nothing and closes nothing
+  }
+  await open()
+  await page.keyboard.type('tredje@example.com')
+  await beside()
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('tredje@example.com')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await open()
+  await beside()
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('what is filled in to sign up is asked about before another language or page takes it away', async () => {
+  const { page: stranger, errors } = await openPage(stage, { language: 'sv' })
+  await stranger.goto(`${stage.url}/signin`)
+  await stranger.getByRole('link', { name: m.site_sign_up({}, at), exact: true }).click()
+  await stranger.waitForURL('**/signup')
+  const question = stranger.getByRole('dialog', { name: m.shell_unsaved_title({}, at) })
+  const stay = async () => {
+    await question.getByRole('button', { name: m.shell_unsaved_stay({}, at) }).click()
+    await question.waitFor({ state: 'detached' })
+  }
+  const fill = (name: string, text: string) => stranger.getByLabel(name, { exact: true }).fill(text)
+  await fill(m.site_signup_first_name({}, at), 'Nils')
+  await fill(m.site_signup_last_name({}, at), 'Ek')
+  await fill(m.site_signup_mobile({}, at), '070-1')
+  await stranger.getByRole('button', { name: /^EN/ }).click()
+  await stay()
+  await fill(m.site_signin_email({}, at), 'nils@example.com')
+  for (const name of [m.site_signin_password({}, at), m.site_signup_password_again({}, at)])
+    await fill(name, 'a long password')
+  await stranger.keyboard.press('Enter')
+  const company = stranger.getByLabel(m.site_signup_company_name({}, at), { exact: true })
+  await company.fill('Eks Måleri AB')
+  await stranger.goBack()
+  await stay()
+  expect(await company.inputValue()).toBe('Eks Måleri AB')
+  await fill(m.site_signup_number({}, at), '556703-7485')
+  await fill(m.site_signup_address({}, at), 'Gatan 2')
+  await fill(m.site_signup_zip({}, at), '831 31')
+  await fill(m.site_signup_city({}, at), 'Östersund')
+  await fill(m.site_signup_billing_email({}, at), 'nils@example.com')
+  await stranger.keyboard.press('Enter')
+  await stranger.waitForURL('**/app/dashboard')
+  await stranger.getByRole('heading', { level: 1 }).waitFor()
+  expect([await question.count(), errors]).toEqual([0, []])
+  await stranger.context().close()
 })
