@@ -54,6 +54,15 @@ test('names of one long word keep within the page', async () => {
   }
 })
 
+test("on a screen between a phone's and a desk's the overview has room for what waits", async () => {
+  for (const width of [870, 1100]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${stage.url}/app/dashboard`)
+    const waiting = page.locator('#content li p').first()
+    expect((await waiting.boundingBox())?.height).toBeLessThan(30) // one line
+  }
+})
+
 test('a client company is told apart by its whole name, however long that of its firm is', async () => {
   const firm = (await client.call<{ companies: { id: string }[] }>('GET', '/me')).companies[0]
   const company = { name: 'Strandkanten Konsult HB', organisationNumber: '556703-7485', firmId: firm?.id }
