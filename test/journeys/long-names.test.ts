@@ -109,3 +109,14 @@ test('a template is made once, though the button is pressed again while its page
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   expect(await countTemplates()).toBe(2)
 })
+
+test('the name of a run has room beside its buttons, or above them', async () => {
+  await client.mapUnknownMerchants(importId, { account: 5410, vatType: 'SE25' })
+  const { id } = await client.post(importId)
+  for (const width of [870, 1100, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${stage.url}/app/transaction?run=${id}`)
+    const title = page.getByRole('heading', { level: 1, name: 'utdrag' })
+    expect((await title.boundingBox())?.width).toBeGreaterThan(250)
+  }
+})
