@@ -116,6 +116,21 @@ test('a press beside a dialog throws away nothing that was typed in it', async (
   await dialog.waitFor({ state: 'detached' })
 })
 
+test('a double press on an entry of a menu is no press of what lies under it', async () => {
+  const name = 'Klient Två AB'
+  await client.call('POST', '/companies', {
+    ...{ name, organisationNumber: '559000-1235', address: 'Gatan 1', zipCode: '831 31', city: 'Östersund' },
+    ...{ country: 'SE', billingEmail: 'karin@example.com' },
+  })
+  await page.goto(`${stage.url}/app/settings`)
+  const switcher = page.getByRole('button', { name: m.shell_switch_company({}, at) })
+  await switcher.click()
+  await page.getByRole('menuitemcheckbox', { name }).dblclick({ delay: 80 })
+  await switcher.filter({ hasText: name }).waitFor()
+  await page.waitForTimeout(500)
+  expect(new URL(page.url()).pathname).toBe('/app/settings')
+})
+
 test('what is filled in to sign up is asked about before another language or page takes it away', async () => {
   const { page: stranger, errors } = await openPage(stage, { language: 'sv' })
   await stranger.goto(`${stage.url}/signin`)
