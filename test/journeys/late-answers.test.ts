@@ -116,6 +116,20 @@ test('a press beside a dialog throws away nothing that was typed in it', async (
   await dialog.waitFor({ state: 'detached' })
 })
 
+test('what was found out about a link is not told beside another', async () => {
+  await page.goto(`${stage.url}/app/connectors`)
+  await button(m.connections_connect({ name: 'Google Sheets' }, at)).click()
+  await button('Fortsätt').click()
+  const link = page.getByLabel(m.connections_link_google_label({}, at))
+  const address = (id: string) => `https://docs.google.com/spreadsheets/d/${id.repeat(44)}/edit`
+  await link.fill(address('a'))
+  await page.keyboard.press('Enter')
+  const told = page.getByText(m.connections_link_not_shared({}, at))
+  await told.waitFor()
+  await link.fill(address('b'))
+  await told.waitFor({ state: 'detached' })
+})
+
 test('a double press on an entry of a menu is no press of what lies under it', async () => {
   const name = 'Klient Två AB'
   await client.call('POST', '/companies', {
