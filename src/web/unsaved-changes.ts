@@ -14,9 +14,11 @@ export function markUnsaved(): () => void {
   const form = Symbol()
   forms.add(form)
   window.addEventListener('beforeunload', askBrowser)
+  tell()
   return () => {
     forms.delete(form)
     if (forms.size === 0) window.removeEventListener('beforeunload', askBrowser)
+    tell()
   }
 }
 
@@ -27,10 +29,23 @@ export function useUnsaved(isUnsaved: boolean): void {
 
 export const hasUnsaved = () => forms.size > 0
 
+export const useHasUnsaved = () => useSyncExternalStore(subscribe, hasUnsaved, () => false)
+
+/** What every way on within the app saves, as a cell that is written in: only a tab that is closed meanwhile would lose it. */
+export function useLostWithTab(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = (event: Event) => event.preventDefault() // a listener of its own: the forms take theirs away
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
+}
+
 /** The person gives up what is unsaved: nothing asks about it on the way out. */
 export function giveUpUnsaved(): void {
   forms.clear()
   window.removeEventListener('beforeunload', askBrowser)
+  tell()
 }
 
 /**

@@ -54,6 +54,15 @@ test('names of one long word keep within the page', async () => {
   }
 })
 
+test("on a screen between a phone's and a desk's the overview has room for what waits", async () => {
+  for (const width of [870, 1100]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${stage.url}/app/dashboard`)
+    const waiting = page.locator('#content li p').first()
+    expect((await waiting.boundingBox())?.height).toBeLessThan(30) // one line
+  }
+})
+
 test('a client company is told apart by its whole name, however long that of its firm is', async () => {
   const firm = (await client.call<{ companies: { id: string }[] }>('GET', '/me')).companies[0]
   const company = { name: 'Strandkanten Konsult HB', organisationNumber: '556703-7485', firmId: firm?.id }
@@ -99,4 +108,15 @@ test('a template is made once, though the button is pressed again while its page
   await page.waitForURL('**/mapping')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   expect(await countTemplates()).toBe(2)
+})
+
+test('the name of a run has room beside its buttons, or above them', async () => {
+  await client.mapUnknownMerchants(importId, { account: 5410, vatType: 'SE25' })
+  const { id } = await client.post(importId)
+  for (const width of [870, 1100, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${stage.url}/app/transaction?run=${id}`)
+    const title = page.getByRole('heading', { level: 1, name: 'utdrag' })
+    expect((await title.boundingBox())?.width).toBeGreaterThan(250)
+  }
 })

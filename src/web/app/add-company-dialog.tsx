@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { me } from '#accounts/contract.ts'
@@ -21,28 +22,30 @@ export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   const current = useSession()?.company ?? null
   const mayBeFirm = current !== null && current.firm === null && current.role !== 'full'
   const [isClient, setIsClient] = useState(current?.isFirm === true)
-  const [found, setFound] = useState<Record<string, string>>({})
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isAdding, setIsAdding] = useState(false)
-
-  async function add(company: CompanyFields): Promise<void> {
-    setProblem(null)
-    setIsAdding(true)
-    try {
-      const body = { ...company, ...(mayBeFirm && isClient && { firmId: current.id }) }
-      const answer = await api.post('/companies', { body, schema: added })
+  const add = useMutation({
+    mutationFn: (company: CompanyFields) =>
+      api.post('/companies', {
+        body: { ...company, ...(mayBeFirm && isClient && { firmId: current.id }) },
+        schema: added,
+      }),
+    onSuccess: (answer, { name }) => {
       keepAccount(answer)
-      const chosen = answer.companies.find(({ id }) => id === answer.companyId)
-      if (chosen) await goToCompany(chosen)
-      showToast({ type: 'success', title: m.shell_company_added({ name: company.name }) })
-      onClose()
-    } catch (error) {
-      setFound(errorsByField(error))
-      setProblem(problemTitle(error))
-    } finally {
-      setIsAdding(false)
-    }
+      tell(name)
+    },
+    meta: { isToldInPlace: true },
+  })
+  // Whoever has closed the dialog by then stays where they are.
+  const goOn = async ({ companies, companyId }: z.infer<typeof added>, { name }: CompanyFields) => {
+    const chosen = companies.find(({ id }) => id === companyId)
+    if (chosen) await goToCompany(chosen)
+    tell(name) // there, no more as something of the company that was left
+    onClose()
   }
+  const create = (company: CompanyFields) =>
+    add.mutateAsync(company, { onSuccess: goOn }).then(
+      () => undefined,
+      () => undefined, // told in the form
+    )
 
   return (
     <Dialog
@@ -53,13 +56,19 @@ export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>{m.shell_cancel_adding()}</Button>
-          <Button type="submit" form={form} variant="primary" disabled={isAdding}>
+          <Button type="submit" form={form} variant="primary" disabled={add.isPending}>
             {m.shell_add_company_do()}
           </Button>
         </>
       }
     >
-      <CompanyStep id={form} values={noCompany} found={found} problem={problem} onCreate={add}>
+      <CompanyStep
+        id={form}
+        values={noCompany}
+        found={errorsByField(add.error)}
+        problem={add.error && problemTitle(add.error)}
+        onCreate={create}
+      >
         {mayBeFirm && (
           <Checkbox
             checked={isClient}
@@ -72,6 +81,9 @@ export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
+
+const tell = (name: string) =>
+  showToast({ type: 'success', title: m.shell_company_added({ name }), id: 'company-added' })
 
 function errorsByField(error: unknown): Record<string, string> {
   if (!(error instanceof ApiProblem)) return {}

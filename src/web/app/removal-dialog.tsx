@@ -25,7 +25,11 @@ export function RemovalDialog({ title, text, keep, act, removal, onClose }: Prop
       actions={
         <>
           <Button onClick={onClose}>{keep}</Button>
-          <Button variant="danger" onClick={() => removal.mutate()} disabled={removal.isPending}>
+          <Button
+            variant="danger"
+            onClick={() => removal.mutate(undefined, { onSuccess: onClose })}
+            disabled={removal.isPending}
+          >
             {act}
           </Button>
         </>

@@ -1,5 +1,6 @@
 import { Link, Outlet } from 'react-router'
 import * as m from '#messages'
+import { LeaveUnsaved } from '../leave-unsaved.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { LocaleSwitch } from '../ui/locale-switch.tsx'
@@ -37,6 +38,7 @@ export default function AccountLayout() {
         </footer>
       </div>
       <LedgerPage />
+      <LeaveUnsaved />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Popover } from 'radix-ui'
 import { type ReactNode, useId, useState } from 'react'
 import * as m from '#messages'
 import { cn } from './class-names.ts'
+import { guardClosing } from './double-press.ts'
 import type { ControlProps } from './field.tsx'
 import { leaveFocusElsewhere } from './leave-focus.ts'
 import { matchOption } from './match-option.ts'
@@ -93,6 +94,7 @@ export function Combobox(props: ComboboxProps) {
           <ComboboxList
             {...props}
             onPick={(picked) => {
+              guardClosing()
               onChange(picked)
               show(false)
             }}

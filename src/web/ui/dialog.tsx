@@ -65,9 +65,28 @@ function createOpening() {
   }
 }
 
+/** What is filled in is not thrown away by a press that went beside: Escape and the buttons close. */
+function createFillingGuard({ onOpenAutoFocus, onPointerDownOutside, ...opening }: ReturnType<typeof createOpening>) {
+  let isFilled = false
+  return {
+    ...opening,
+    onOpenAutoFocus(event: Event): void {
+      isFilled = false
+      onOpenAutoFocus(event)
+    },
+    onInput(): void {
+      isFilled = true
+    },
+    onPointerDownOutside(event: Parameters<typeof onPointerDownOutside>[0]): void {
+      if (isFilled) event.preventDefault()
+      else onPointerDownOutside(event)
+    },
+  }
+}
+
 /** A question that must be answered before going on. Props: isOpen, onOpenChange, title, description, children, actions. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, actions, className }: DialogProps) {
-  const [opening] = useState(createOpening)
+  const [opening] = useState(() => createFillingGuard(createOpening()))
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -23,7 +23,7 @@ export function createOpeningGuard() {
   }
 }
 
-/** A dialog has gone: the second press of a double one on what closed it is no press of what lay under it. */
+/** A dialog, a menu or a list has gone: the second press of a double one on what closed it is no press of what lay under it. */
 export function guardClosing(): void {
   const ignoreSecond = (event: Event & { detail?: number }) => {
     if ((event.detail ?? 0) < 2) return

@@ -3,6 +3,7 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { cn } from './class-names.ts'
+import { guardClosing } from './double-press.ts'
 import { leaveFocusElsewhere, rememberMenuButton } from './leave-focus.ts'
 
 export type MenuEntry =
@@ -72,7 +73,7 @@ function MenuRow({ entry }: { entry: MenuEntry }) {
   if (entry.kind === 'label') return <Radix.Label className="px-3 py-1.5 text-12 text-ink-3">{entry.label}</Radix.Label>
   if (entry.kind === 'link') {
     return (
-      <Radix.Item asChild className={itemClasses}>
+      <Radix.Item asChild onSelect={guardClosing} className={itemClasses}>
         <Link to={entry.to}>
           {entry.icon}
           {entry.label}
@@ -85,6 +86,7 @@ function MenuRow({ entry }: { entry: MenuEntry }) {
       {...(entry.isChecked !== undefined && { role: 'menuitemcheckbox', 'aria-checked': entry.isChecked })}
       onSelect={(event) => {
         if (entry.staysOpen) event.preventDefault()
+        else guardClosing()
         entry.onSelect()
       }}
       disabled={entry.isDisabled ?? false}

@@ -15,9 +15,12 @@ export type PageHeaderProps = {
 export function PageHeader({ title, meta = [], actions, hasRule = false }: PageHeaderProps) {
   return (
     <header
-      className={cn('px-4 pt-5 pb-4 wide:flex wide:items-end wide:gap-6 wide:px-6', hasRule && 'border-b border-rule')}
+      className={cn(
+        'px-4 pt-5 pb-4 wide:flex wide:flex-wrap wide:items-end wide:gap-x-6 wide:gap-y-3 wide:px-6',
+        hasRule && 'border-b border-rule',
+      )}
     >
-      <div className="min-w-0">
+      <div className="min-w-0 wide:flex-[1_1_16rem]">
         <h1 className="text-22 font-head tracking-[-0.014em] text-balance wrap-anywhere">
           {typeof title === 'string' ? breakable(title) : title}
         </h1>
@@ -30,7 +33,7 @@ export function PageHeader({ title, meta = [], actions, hasRule = false }: PageH
         )}
       </div>
       {actions !== undefined && (
-        <div className="flex flex-none flex-wrap items-center gap-2 print:hidden max-wide:mt-3.5 max-wide:*:flex-1 wide:ml-auto">
+        <div className="flex max-w-full flex-none flex-wrap items-center gap-2 print:hidden max-wide:mt-3.5 max-wide:*:flex-1">
           {actions}
         </div>
       )}

@@ -3,6 +3,7 @@ import { Select as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import * as m from '#messages'
 import { cn } from './class-names.ts'
+import { guardClosing } from './double-press.ts'
 import type { ControlProps } from './field.tsx'
 
 export type SelectOption<Value extends string> = {
@@ -33,8 +34,12 @@ export function Select<Value extends string>({
   className,
   ...control
 }: SelectProps<Value>) {
+  function choose(chosen: string): void {
+    guardClosing()
+    onChange(chosen as Value)
+  }
   return (
-    <Radix.Root value={value ?? ''} onValueChange={(chosen) => onChange(chosen as Value)} disabled={disabled}>
+    <Radix.Root value={value ?? ''} onValueChange={choose} disabled={disabled}>
       <Radix.Trigger
         {...control}
         className={cn(

@@ -60,8 +60,10 @@ function LinkForm({ connector }: { connector: ConnectorStatus }) {
     mutationFn: (documentId: string) => readLinkedDocument(connectorId, documentId),
     meta: { isToldInPlace: true },
   })
-  const isNotShared = isOutOfReach(check.error)
-  const error = errorText({ isUnreadable, isNotShared, error: check.error, name })
+  // What was found out about a link is told beside that link only, not beside another one that is written there by now.
+  const isOfLink = check.variables !== undefined && readDocumentLink(connectorId, text)?.documentId === check.variables
+  const isNotShared = isOfLink && isOutOfReach(check.error)
+  const error = errorText({ isUnreadable, isNotShared, error: isOfLink ? check.error : null, name })
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -82,7 +84,10 @@ function LinkForm({ connector }: { connector: ConnectorStatus }) {
               value={text}
               inputMode="url"
               autoComplete="off"
-              onChange={(event) => setText(event.target.value)}
+              onChange={(event) => {
+                setText(event.target.value)
+                setIsUnreadable(false)
+              }}
             />
             <Button type="submit" disabled={text.trim() === '' || check.isPending}>
               {m.connections_link_check()}
@@ -91,7 +96,7 @@ function LinkForm({ connector }: { connector: ConnectorStatus }) {
         )}
       </Field>
       <div aria-live="polite" className="grid justify-items-start gap-2">
-        {check.data && (
+        {isOfLink && check.data && (
           <StateMark state="done">
             {m.connections_link_shared({
               document: check.data.document.name,

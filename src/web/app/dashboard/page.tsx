@@ -64,13 +64,13 @@ function Dashboard({ overview }: { overview: Overview }) {
           </Button>
         }
       />
-      <div className="flex-1 wide:grid wide:grid-cols-[minmax(0,1fr)_20rem] broad:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="flex-1 broad:grid broad:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid content-start gap-8 *:min-w-0 px-4 pt-5 pb-7 wide:px-6">
           <WaitingSection waiting={waiting} isRunning={isUnfinished} />
           <RunsSection runs={findShownRuns(overview.runs)} connectors={overview.connectors} />
           <LatestSection isRunning={going > 0} />
         </div>
-        <div className="grid content-start gap-8 *:min-w-0 border-rule px-4 pt-5 pb-7 max-wide:border-t wide:border-l wide:px-6">
+        <div className="grid content-start gap-8 *:min-w-0 border-rule px-4 pt-5 pb-7 max-broad:border-t wide:px-6 wide:max-broad:grid-cols-2 broad:border-l">
           <ConnectionsSection connectors={overview.connectors} />
           <TemplatesSection templates={overview.templates} />
         </div>

@@ -52,7 +52,7 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
   const remembered = useRemembered(chosen?.number)
   const booking = shownBooking(draft.edited, supplier ?? remembered)
   const setEdited = (change: Partial<Booking>) => setDraft({ ...draft, edited: { ...draft.edited, ...change } })
-  const save = useSave(supplier, onClose)
+  const save = useSave(supplier)
   // Saved it closes: nothing is to be asked about then.
   useUnsaved(!save.isSuccess && (chosen !== null || isChanged(supplier, begun, draft)))
   const problems = supplierProblems(save.error, nameOfField)
@@ -67,7 +67,10 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
     flushSync(() => setIsTried(true))
     const number = supplier?.supplierNumber ?? chosen?.number
     if (number === undefined) focusFaulty(form)
-    else save.mutate({ number, draft }, { onError: () => requestAnimationFrame(() => focusFaulty(form)) })
+    else {
+      const onError = () => requestAnimationFrame(() => focusFaulty(form))
+      save.mutate({ number, draft }, { onSuccess: onClose, onError })
+    }
   }
 
   return (
@@ -143,7 +146,7 @@ function appliesText({ merchant, rows }: WaitingMerchant): string {
     : m.suppliers_map_applies({ merchant, rows: groupDigits(rows) })
 }
 
-function useSave(supplier: MappedSupplier | null, onSaved: () => void) {
+function useSave(supplier: MappedSupplier | null) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ number, draft }: { number: string; draft: MappingDraft }) => {
@@ -156,11 +159,10 @@ function useSave(supplier: MappedSupplier | null, onSaved: () => void) {
           })
         : api.put('/mapped-suppliers', { body: { ...newMapping(number, draft), remembers }, schema })
     },
-    onSuccess: async ({ supplierName }) => {
+    onSuccess: ({ supplierName }) => {
       const title = m.suppliers_saved({ name: supplierName })
       showToast({ type: 'success', title, text: m.suppliers_saved_text(), id: 'supplier-changed' })
-      onSaved()
-      await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
+      void queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
     },
     meta: { isToldInPlace: true },
   })

@@ -14,7 +14,7 @@ type Props = { suppliers: readonly MappedSupplier[]; use: Use; onClose: () => vo
 export function MergeDialog({ suppliers, use, onClose, onDone }: Props) {
   const rowsOf = (supplier: MappedSupplier) => use?.get(supplier.supplierNumber)?.rows ?? 0
   const [kept, setKept] = useState(() => suppliers.toSorted((a, b) => rowsOf(b) - rowsOf(a))[0]?.id ?? '')
-  const merge = useMerge(onDone)
+  const merge = useMerge()
   const applies = suppliers
     .filter(({ id }) => id !== kept)
     .reduce((total, { supplierNumber }) => total + (use?.get(supplierNumber)?.openRows ?? 0), 0)
@@ -30,7 +30,10 @@ export function MergeDialog({ suppliers, use, onClose, onDone }: Props) {
           <Button
             variant="primary"
             disabled={merge.isPending}
-            onClick={() => merge.mutate({ into: kept, from: suppliers.flatMap(({ id }) => (id === kept ? [] : [id])) })}
+            onClick={() => {
+              const from = suppliers.flatMap(({ id }) => (id === kept ? [] : [id]))
+              merge.mutate({ into: kept, from }, { onSuccess: onDone })
+            }}
           >
             {m.suppliers_merge()}
           </Button>

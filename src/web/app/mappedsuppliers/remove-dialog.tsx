@@ -10,14 +10,13 @@ export function RemoveDialog({ supplier, onClose }: { supplier: MappedSupplier; 
   const queries = useQueryClient()
   const remove = useMutation({
     mutationFn: () => api.delete(`/mapped-suppliers/${supplier.id}`),
-    onSuccess: async () => {
+    onSuccess: () => {
       showToast({
         type: 'success',
         title: m.suppliers_removed({ name: supplier.supplierName }),
         id: 'supplier-changed',
       })
-      onClose()
-      await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
+      void queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
     },
     meta: { isToldInPlace: true },
   })

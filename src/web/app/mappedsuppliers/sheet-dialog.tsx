@@ -27,10 +27,9 @@ export function SheetDialog({ file, onClose }: { file: File; onClose: () => void
   const save = useMutation({
     mutationFn: (fingerprint: string) =>
       api.post('/mapped-suppliers/sheet/confirm', { body: formOf(file, fingerprint), schema: sheetApplied }),
-    onSuccess: async (done) => {
+    onSuccess: (done) => {
       showToast({ type: 'success', title: m.suppliers_sheet_saved(done), id: 'supplier-changed' })
-      onClose()
-      await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
+      void queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
     },
     // What it would do now is looked at again.
     onError: () => plan.refetch(),
@@ -52,7 +51,7 @@ export function SheetDialog({ file, onClose }: { file: File; onClose: () => void
             <Button
               variant="primary"
               disabled={save.isPending}
-              onClick={() => plan.data && save.mutate(plan.data.fingerprint)}
+              onClick={() => plan.data && save.mutate(plan.data.fingerprint, { onSuccess: onClose })}
             >
               {changes === 1
                 ? m.suppliers_sheet_confirm_one()

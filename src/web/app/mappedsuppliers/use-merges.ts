@@ -21,18 +21,17 @@ export function useMerges() {
   })
 }
 
-export function useMerge(onDone: () => void) {
+export function useMerge() {
   const queries = useQueryClient()
   const undo = useUndoMerge()
   return useMutation({
     mutationFn: (body: typeof mergeRequest._output) =>
       api.post('/mapped-suppliers/merges', { body: mergeRequest.parse(body), schema: supplierMerge }),
-    onSuccess: async ({ id, names, intoName }) => {
+    onSuccess: ({ id, names, intoName }) => {
       const title = m.suppliers_merged({ names: names.join(', '), into: intoName })
       const action = { label: m.suppliers_merge_undo(), run: () => undo.mutate(id) }
       showToast({ type: 'success', title, action, id: changed })
-      onDone()
-      await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
+      void queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
     },
     onError: tellProblem,
   })

@@ -24,7 +24,7 @@ export function InviteDialog({ company, role, onClose }: { company: string; role
     resolver: zodResolver(schema),
     defaultValues: { email: '', role: 'full' as Role },
   })
-  const submit = handleSubmit((body) => invite.mutateAsync(body).then(onClose, () => undefined))
+  const submit = handleSubmit((body) => invite.mutateAsync(body, { onSuccess: onClose }).catch(() => undefined))
   const changes = changeOfRole(useMembers().data?.invitations ?? [], useWatch({ control }))
   const options = roles
     .filter((one) => mayGive(role, one))

@@ -26,13 +26,12 @@ export function RemoveMemberDialog({
   const remove = useMutation({
     mutationFn: () => api.delete(`/users/${member.id}`),
     onSuccess: async () => {
-      onClose()
       showToast({ type: 'success', title: m.accounts_users_removed({ name }) })
       if (isYou) {
         leaveCompany(companyId)
         await navigate('/app/dashboard')
       }
-      await queries.invalidateQueries({ queryKey: ['users'] })
+      void queries.invalidateQueries({ queryKey: ['users'] })
     },
     onError: (error) => showToast({ type: 'error', title: faultText(error) }),
   })
@@ -45,7 +44,11 @@ export function RemoveMemberDialog({
       actions={
         <>
           <Button onClick={onClose}>{m.shell_cancel()}</Button>
-          <Button variant="primary" disabled={remove.isPending} onClick={() => remove.mutate()}>
+          <Button
+            variant="primary"
+            disabled={remove.isPending}
+            onClick={() => remove.mutate(undefined, { onSuccess: onClose })}
+          >
             {isYou ? m.accounts_users_leave() : m.accounts_users_remove_do()}
           </Button>
         </>

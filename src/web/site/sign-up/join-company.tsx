@@ -9,6 +9,7 @@ import { faultText } from '../../problem-text.ts'
 import { roleName } from '../../role-names.ts'
 import { chooseCompany, keepAccount, type Session, signIn, useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
+import { giveUpUnsaved } from '../../unsaved-changes.ts'
 import { FormHead, FormProblem } from '../form-head.tsx'
 import { noUser, UserStep } from './user-step.tsx'
 
@@ -118,6 +119,7 @@ function NewPerson({ secret, email, onJoined }: { secret: string; email: string;
             const answer = await api.post('/auth/invitation/sign-up', { body, schema: signedIn })
             onJoined()
             signIn(answer)
+            giveUpUnsaved()
             await navigate('/app/dashboard')
           } catch (error) {
             setProblem(faultText(error))

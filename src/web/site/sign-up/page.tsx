@@ -7,6 +7,7 @@ import { getLocale } from '#runtime'
 import { ApiProblem, api } from '../../api-client.ts'
 import { fieldProblemText, problemTitle } from '../../field-problems.ts'
 import { signIn } from '../../session.ts'
+import { giveUpUnsaved, useUnsaved } from '../../unsaved-changes.ts'
 import { FormHead } from '../form-head.tsx'
 import { type CompanyFields, CompanyStep, noCompany } from './company-step.tsx'
 import { JoinCompany } from './join-company.tsx'
@@ -29,6 +30,7 @@ function SignUp() {
   const [found, setFound] = useState<FoundErrors>({})
   const [problem, setProblem] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)
+  useUnsaved(user !== noUser) // the first step tells of its own fields while they are filled in
 
   /** The fields of the step before are gone, and the focus with them. */
   function goTo(next: 1 | 2): void {
@@ -49,6 +51,7 @@ function SignUp() {
           schema: signedIn,
         }),
       )
+      giveUpUnsaved()
       await navigate('/app/dashboard')
     } catch (error) {
       const errors = errorsByField(error)

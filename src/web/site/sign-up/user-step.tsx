@@ -5,6 +5,7 @@ import * as m from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-input.tsx'
+import { useUnsaved } from '../../unsaved-changes.ts'
 import { newPassword, required, requiredEmail, sameAgain, samePassword } from '../account-fields.ts'
 
 export type UserFields = {
@@ -59,6 +60,7 @@ export function UserStep({
   const errorOf = (name: keyof UserFields) =>
     formState.errors[name]?.message ?? (formState.dirtyFields[name] ? undefined : found[`user.${name}`])
   const submit = handleSubmit(onNext)
+  useUnsaved(formState.isDirty)
   return (
     <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <div className="grid gap-4 medium:grid-cols-2">

@@ -16,7 +16,6 @@ export function RemoveExportDialog({ one, onClose }: { one: ExportSummary; onClo
       showToast({ type: 'success', title: m.exports_removed({ name }), id: 'export-removed' })
       // Its row goes first: the focus then goes to the list, not to a button that is about to be gone.
       await queries.invalidateQueries({ queryKey: ['exports'] })
-      onClose()
     },
     meta: { isToldInPlace: true },
   })

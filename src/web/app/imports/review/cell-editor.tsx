@@ -8,6 +8,7 @@ import { supplier } from '#suppliers/contract.ts'
 import { ApiProblem, api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
 import { cn } from '../../../ui/class-names.ts'
+import { useLostWithTab } from '../../../unsaved-changes.ts'
 import { typedProblemText } from './typed-problem-text.ts'
 
 /** Where to go afterwards: to the cell before or after; 0 stays on the cell; null where that is on the page no more. */
@@ -37,6 +38,7 @@ export function CellEditor({ field, label, text, typed, align, error, onType, on
   const isDone = useRef(false)
   const sent = useRef(typed)
   const problem = error ? editProblemText(error) : null
+  useLostWithTab(value !== text)
   useEffect(() => {
     if (problem) isDone.current = false
   }, [problem])

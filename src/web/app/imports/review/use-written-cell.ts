@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { ImportRow } from '#imports/contract.ts'
 import * as m from '#messages'
 import { showToast } from '../../../ui/toasts.tsx'
+import { useLostWithTab } from '../../../unsaved-changes.ts'
 import { editProblemText } from './cell-editor.tsx'
 import { type Cell, type HeldCell, held, placeOf } from './held-cell.ts'
 import type { GridColumn } from './row-columns.tsx'
@@ -16,6 +17,7 @@ type Written = HeldCell & { typed: string | null; refusal: unknown }
  */
 export function useWrittenCell(importId: string, columns: readonly GridColumn[]) {
   const edit = useEdit(importId)
+  useLostWithTab(edit.isPending) // also where it waits for the one before it, and is not sent yet
   const [written, setWritten] = useState<Written | null>(null)
   const now = useRef<Written | null>(null)
   const isTouched = useRef(false)

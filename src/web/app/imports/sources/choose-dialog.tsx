@@ -18,10 +18,9 @@ export function ChooseDialog({ source, onClose }: { source: TemplateSource; onCl
   const [fault, setFault] = useState<string | null>(null)
   const save = useMutation({
     mutationFn: () => api.put(`/template-sources/${templateId}`, { body: chosen, schema: templateSource }),
-    onSuccess: async ({ tableName: table }) => {
-      onClose()
+    onSuccess: ({ tableName: table }) => {
       showToast({ type: 'success', id: 'source-chosen', title: m.sources_chosen({ name, table }) })
-      await queries.invalidateQueries({ queryKey: ['template-sources'] })
+      void queries.invalidateQueries({ queryKey: ['template-sources'] })
     },
     meta: { isToldInPlace: true },
   })
@@ -30,7 +29,7 @@ export function ChooseDialog({ source, onClose }: { source: TemplateSource; onCl
     event.preventDefault()
     const missing = missingInSource(connectorId, chosen)
     setFault(missing)
-    if (missing === null) save.mutate()
+    if (missing === null) save.mutate(undefined, { onSuccess: onClose })
   }
   return (
     <Dialog

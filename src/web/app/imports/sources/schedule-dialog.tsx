@@ -25,16 +25,13 @@ export function ScheduleDialog({ source, onClose }: { source: TemplateSource; on
         body: { schedule: every === 'never' ? null : { ...when, every } },
         schema: templateSource,
       }),
-    onSuccess: async () => {
-      onClose()
-      await queries.invalidateQueries({ queryKey: ['template-sources'] })
-    },
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ['template-sources'] }),
     meta: { isToldInPlace: true },
   })
   const form = useId()
   function submit(event: FormEvent) {
     event.preventDefault()
-    save.mutate()
+    save.mutate(undefined, { onSuccess: onClose })
   }
   return (
     <Dialog

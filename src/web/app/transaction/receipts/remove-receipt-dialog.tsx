@@ -13,7 +13,6 @@ export function RemoveReceiptDialog({ receipt, onClose }: { receipt: Receipt; on
     onSuccess: async () => {
       showToast({ type: 'success', title: m.receipts_removed({ name: receipt.fileName }), id: 'receipt-removed' })
       await queries.invalidateQueries({ queryKey: ['receipts'] })
-      onClose()
     },
     meta: { isToldInPlace: true },
   })

@@ -1,9 +1,10 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
 import * as m from '#messages'
-import { rememberGoing } from '../before-scripts.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { giveUpUnsaved, hasUnsaved, useLeaveQuestion } from '../unsaved-changes.ts'
+import { rememberGoing } from './before-scripts.ts'
+import { Button } from './ui/button.tsx'
+import { Dialog } from './ui/dialog.tsx'
+import { giveUpUnsaved, hasUnsaved, useHasUnsaved, useLeaveQuestion } from './unsaved-changes.ts'
 
 /** Asks before a form with something unsaved is left: by a link, a key, the browser's back, another company or language. */
 export function LeaveUnsaved() {
@@ -24,9 +25,16 @@ export function LeaveUnsaved() {
     if (blocker.state === 'blocked') blocker.proceed()
     question?.answer(true)
   }
+  const isAsking = blocker.state === 'blocked' || question !== null
+  const isUnsaved = useHasUnsaved()
+  const goOn = useEffectEvent(leave)
+  useEffect(() => {
+    // Saved while it was asked, as on a slow line: there is nothing to ask any more.
+    if (isAsking && !isUnsaved) goOn()
+  }, [isAsking, isUnsaved])
   return (
     <Dialog
-      isOpen={blocker.state === 'blocked' || question !== null}
+      isOpen={isAsking}
       onOpenChange={(isOpen) => !isOpen && stay()}
       title={m.shell_unsaved_title()}
       description={m.shell_unsaved_text()}

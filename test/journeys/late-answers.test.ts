@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as m from '#messages'
+import type { RadvisClient } from '../../scripts/radvis-client.ts'
+import { keepPicture, openJourney, openPage, type Stage, sample } from './open-browser.ts'
+
+const at = { locale: 'sv' } as const
+let stage: Stage
+let page: Page
+let client: RadvisClient
+
+beforeAll(async () => {
+  ;({ stage, client, page } = await openJourney())
+})
+afterAll(() => stage.close())
+beforeEach((test) => keepPicture(test, () => page, 'late-answers'))
+afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+/** What changes something at this path is answered after a while. */
+async function answerLate(path: string): Promise<void> {
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    const response = await route.fetch()
+    await page.waitForTimeout(1_500)
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+}
+
+test('what is saved while it is asked about is asked about no more: the way on is gone', async () => {
+  await page.goto(`${stage.url}/app/settings`)
+  await page.getByRole('switch', { name: m.connections_settings_bookkeep_label({}, at) }).click()
+  await answerLate('**/api/v1/settings')
+  await button(m.connections_settings_save({}, at)).click()
+  await page.getByRole('link', { name: m.shell_nav_users({}, at), exact: true }).click()
+  await page.getByRole('dialog', { name: m.shell_unsaved_title({}, at) }).waitFor()
+  await page.waitForURL('**/app/users')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('a cell that is written in is asked about before the tab is closed, until it is saved', async () => {
+  const { id: templateId } = await client.createTemplate(sample)
+  const { id } = await client.importFile(sample, templateId)
+  await page.goto(`${stage.url}/app/imports/${id}`)
+  const isAsked = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  const row = page.getByRole('row').filter({ has: page.getByRole('checkbox') })
+  await row.first().locator('[role=gridcell][aria-colindex="2"]').focus()
+  await page.keyboard.press('F2')
+  expect(await isAsked()).toBe(false)
+  await page.keyboard.type('2026-03-1')
+  expect(await isAsked()).toBe(true)
+  await page.keyboard.type('7')
+  await answerLate('**/rows/*')
+  await page.keyboard.press('Tab')
+  expect(await isAsked()).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(isAsked).toBe(false)
+})
+
+test('the answer to a dialog that was closed closes no other one', async () => {
+  await page.goto(`${stage.url}/app/users`)
+  await answerLate('**/users/invitations')
+  const invite = async (address: string) => {
+    await button(m.accounts_users_invite({}, at)).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.type(address)
+  }
+  await invite('forsta@example.com')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await invite('andra@exa')
+  await page.getByText(m.accounts_users_invited({ email: 'forsta@example.com' }, at)).waitFor()
+  await page.keyboard.type('mple.com')
+  expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('andra@example.com')
+  await page.keyboard.press('Escape')
+})
+
+test('nor does the answer for a supplier whose drawer was left close that of the next', async () => {
+  const { items } = await client.call<{ items: { number: string; name: string }[] }>('GET', '/suppliers')
+  const [one, other] = items.map(({ name }) => name)
+  for (const { number: supplierNumber, name: text } of items.slice(0, 2))
+    await client.call('PUT', '/mapped-suppliers', { supplierNumber, designations: [{ match: 'exact', text }] })
+  await page.goto(`${stage.url}/app/mappedsuppliers`)
+  const open = (name = '') => page.getByRole('row').getByText(name, { exact: true }).first().click()
+  const text = page.getByRole('dialog').getByLabel(m.suppliers_designation_text({}, at)).first()
+  await open(one)
+  await text.fill('Kontoret')
+  await answerLate('**/mapped-suppliers/*')
+  await button(m.suppliers_save({}, at)).click()
+  await page.keyboard.press('Escape')
+  await button(m.shell_unsaved_leave({}, at)).click()
+  await open(other)
+  await text.fill('Fikat')
+  await page.getByText(m.suppliers_saved_text({}, at)).waitFor()
+  expect(await text.inputValue()).toBe('Fikat')
+})
+
+test('a press beside a dialog throws away nothing that was typed in it', async () => {
+  await page.goto(`${stage.url}/app/users`)
+  const dialog = page.getByRole('dialog')
+  const beside = () => page.mouse.click(20, 500)
+  const open = async () => {
+    await button(m.accounts_users_invite({}, at)).click()
+    await dialog.waitFor()
+    await page.waitForTimeout(600) // a second press of a double one opens nothing and closes nothing
+  }
+  await open()
+  await page.keyboard.type('tredje@example.com')
+  await beside()
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('tredje@example.com')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await open()
+  await beside()
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('what was found out about a link is not told beside another', async () => {
+  await page.goto(`${stage.url}/app/connectors`)
+  await button(m.connections_connect({ name: 'Google Sheets' }, at)).click()
+  await button('Fortsätt').click()
+  const link = page.getByLabel(m.connections_link_google_label({}, at))
+  const address = (id: string) => `https://docs.google.com/spreadsheets/d/${id.repeat(44)}/edit`
+  await link.fill(address('a'))
+  await page.keyboard.press('Enter')
+  const told = page.getByText(m.connections_link_not_shared({}, at))
+  await told.waitFor()
+  await link.fill(address('b'))
+  await told.waitFor({ state: 'detached' })
+})
+
+test('a double press on an entry of a menu is no press of what lies under it', async () => {
+  const name = 'Klient Två AB'
+  await client.call('POST', '/companies', {
+    ...{ name, organisationNumber: '559000-1235', address: 'Gatan 1', zipCode: '831 31', city: 'Östersund' },
+    ...{ country: 'SE', billingEmail: 'karin@example.com' },
+  })
+  await page.goto(`${stage.url}/app/settings`)
+  const switcher = page.getByRole('button', { name: m.shell_switch_company({}, at) })
+  await switcher.click()
+  await page.getByRole('menuitemcheckbox', { name }).dblclick({ delay: 80 })
+  await switcher.filter({ hasText: name }).waitFor()
+  await page.waitForTimeout(500)
+  expect(new URL(page.url()).pathname).toBe('/app/settings')
+})
+
+test('what is filled in to sign up is asked about before another language or page takes it away', async () => {
+  const { page: stranger, errors } = await openPage(stage, { language: 'sv' })
+  await stranger.goto(`${stage.url}/signin`)
+  await stranger.getByRole('link', { name: m.site_sign_up({}, at), exact: true }).click()
+  await stranger.waitForURL('**/signup')
+  const question = stranger.getByRole('dialog', { name: m.shell_unsaved_title({}, at) })
+  const stay = async () => {
+    await question.getByRole('button', { name: m.shell_unsaved_stay({}, at) }).click()
+    await question.waitFor({ state: 'detached' })
+  }
+  const fill = (name: string, text: string) => stranger.getByLabel(name, { exact: true }).fill(text)
+  await fill(m.site_signup_first_name({}, at), 'Nils')
+  await fill(m.site_signup_last_name({}, at), 'Ek')
+  await fill(m.site_signup_mobile({}, at), '070-1')
+  await stranger.getByRole('button', { name: /^EN/ }).click()
+  await stay()
+  await fill(m.site_signin_email({}, at), 'nils@example.com')
+  for (const name of [m.site_signin_password({}, at), m.site_signup_password_again({}, at)])
+    await fill(name, 'a long password')
+  await stranger.keyboard.press('Enter')
+  const company = stranger.getByLabel(m.site_signup_company_name({}, at), { exact: true })
+  await company.fill('Eks Måleri AB')
+  await stranger.goBack()
+  await stay()
+  expect(await company.inputValue()).toBe('Eks Måleri AB')
+  await fill(m.site_signup_number({}, at), '556703-7485')
+  await fill(m.site_signup_address({}, at), 'Gatan 2')
+  await fill(m.site_signup_zip({}, at), '831 31')
+  await fill(m.site_signup_city({}, at), 'Östersund')
+  await fill(m.site_signup_billing_email({}, at), 'nils@example.com')
+  await stranger.keyboard.press('Enter')
+  await stranger.waitForURL('**/app/dashboard')
+  await stranger.getByRole('heading', { level: 1 }).waitFor()
+  expect([await question.count(), errors]).toEqual([0, []])
+  await stranger.context().close()
+})
