@@ -71,6 +71,7 @@ const texts: Record<string, (p: Params) => string> = {
   allowance: () => m.problems_allowance(),
   'customer-invoices': () => m.problems_customer_invoices(),
   payroll: () => m.problems_payroll(),
+  securities: () => m.problems_securities(),
   'left-out': () => m.problems_left_out(),
   'sent-back': (p) => sentBackText(p),
   'posted-here': () => m.problems_posted_here(),

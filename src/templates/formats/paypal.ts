@@ -54,6 +54,7 @@ export const paypal: BuiltInFormat = {
     'Reversal of General Account Hold',
     'Bank Deposit to PP Account',
     'General Credit Card Withdrawal',
+    'General Card Withdrawal',
     'Transfer to Bank',
   ],
 }

@@ -15,7 +15,7 @@ const cardTypes = ['Kortköp', 'Korttransaktion', 'Kortretur']
 /** Types of a card's rows that give something back, which the sample may hold none of. */
 const refundTypes = ['Retur', 'Återbetalning', 'Kreditering', 'Refund', 'Card refund']
 const cardTypeWord =
-  /^issuing[ _](?:transaction|dispute)$|kort|card|köp|kjøp|køb|purchase|karten|einkauf|payment terminal|betaalautomaat|kaart|tarjeta|cartão|(?<!\p{L})(?:carta|carte|kartą|karty)(?!\p{L})/iu
+  /^issuing[ _](?:transaction|dispute)$|kort|card|köp|kjøp|køb|purchase|karten(?!abrechn)|visa-umsatz|contactless|einkauf|payment terminal|betaalautomaat|kaart|tarjeta|cartão|(?<!\p{L})(?:carta|carte|kartą|karty)(?!\p{L})/iu
 /** Money that is put on an account from a card: `General Card Deposit`, `Kortinsättning`. */
 const depositWord =
   /deposit|insättning|innskudd|indbetaling|einzahlung|top-?up|påfyllning|withdrawal|opwaardering|ricarica|recarga|doładowanie|lataus|prelievo|retrait|retiro|wypłata|nosto/i

@@ -9,7 +9,7 @@ import { saysNoName } from '../words/row-marks.ts'
 /** Texts of rows that no shop stands behind, in files without a column of types. */
 
 const cash =
-  /^(?:kontant ?uttag(?:et)?|bankomat(?:s?uttag)?|uttag (?:i |från )?bankomat|(?:uttags)?automatuttag|uttagsautomat|kontantuttak|minibank(?:uttak)?|kontanthævning|geldautomat|bargeld(?:auszahlung|abhebung)|cash (?:withdrawal|advance)|atm(?= ?(?:$|withdrawal|cash|uttag|[\d*:,-])))(?!\p{L})(?!.* (?:ab|hb|kb|avgift|fee|pub|bar|café|cafe|restaurang|grill|kiosk|shop|butik)$)/u
+  /^(?:kontant ?uttag(?:et)?|bankomat(?:s?uttag)?|uttag (?:i |från )?bankomat|(?:uttags)?automatuttag|uttagsautomat|kontantuttak|minibank(?:uttak)?|kontanthævning|(?:hævning )?(?:i )?hæveautomat|geldautomat|bargeld(?:auszahlung|abhebung)|cash (?:withdrawal|advance)|atm(?= ?(?:$|withdrawal|cash|uttag|[\d*:,-])))(?!\p{L})(?!.* (?:ab|hb|kb|avgift|fee|pub|bar|café|cafe|restaurang|grill|kiosk|shop|butik)$)/u
 
 /** `Bankomat Sergels torg`, `Kontantuttag`: cash that somebody took out; not `ATM Europcar`, a shop. */
 export function isCash(label: string): boolean {

@@ -11,11 +11,11 @@ import { surveySoldByType } from './sold-by-type.ts'
 /**
  * What a file lists that has days and amounts and lists no purchases: the account rows of vouchers (a general ledger, a list
  * of vouchers), of which one purchase has several; what customers have paid in by Swish, by card or through Stripe or were invoiced,
- * which is income; pay; or what each campaign of an advertiser cost, which the card paid in other sums.
+ * which is income; pay; trades in securities; or what each campaign of an advertiser cost, which the card paid in other sums.
  */
 export const listings = [
   ...(['account-rows', 'swish-received', 'customer-payments', 'customer-invoices', 'payroll'] as const),
-  'campaign-costs',
+  ...(['securities', 'campaign-costs'] as const),
 ] as const
 export type Listing = (typeof listings)[number]
 
@@ -70,7 +70,8 @@ export function asListed(outcome: RowOutcome, listing: Listing | null, inFile: (
     return isRow ? { kind: 'unreadable', problems: [{ code }], ...amountOf(outcome) } : outcome
   }
   if (listing === null || outcome.kind !== 'purchase') return outcome
-  if (listing === 'payroll') return { kind: 'skipped', reason: 'other-movement', ...amountOf(outcome) }
+  if (listing === 'payroll' || listing === 'securities')
+    return { kind: 'skipped', reason: 'other-movement', ...amountOf(outcome) }
   const { amountSek, foreignAmount } = outcome.fields
   const isReceived = inFile(amountSek ?? foreignAmount ?? 0) > 0
   return { kind: 'skipped', reason: isReceived ? 'incoming' : 'other-movement', ...amountOf(outcome) }
@@ -306,7 +307,11 @@ const carNames =
   /^(?:reg\.? ?n(?:umme)?r\.?|registreringsn(?:umme)?r\.?|fordon|vehicle|licen[cs]e plate|registration(?: number)?)$/
 const payNames = /^(?:brutto|netto|månads|grund|total)lön(?: \(?(?:sek|kr)\)?)?$|^(?:gross|net) (?:pay|salary)$/
 
-/** Invoices to customers, whom no seller stands beside, and lists of pay, by what their columns are called. */
+/** A security's number, and what the broker took or how many were traded. */
+const securityNames = /^isin(?:[ -]?(?:kod|code))?$/
+const tradeNames = /^(?:courtage|kurtage|brokerage(?: fee)?|commission|antal|antall|quantity|shares|units)$/
+
+/** Invoices to customers, whom no seller stands beside, lists of pay, and trades, by what their columns are called. */
 function surveyByNames(names: readonly string[]): ReturnType<typeof surveyTable> {
   const labels = names.map(normaliseLabel)
   const has = (pattern: RegExp) => labels.some((label) => pattern.test(label))
@@ -315,9 +320,11 @@ function surveyByNames(names: readonly string[]): ReturnType<typeof surveyTable>
   const isBought = has(sellerNames) || has(boughtNames)
   const isSales = customer >= 0 && has(invoiceNumbers) && has(ofInvoices) && !isBought
   // a receipt that somebody of ours wrote out
+  const isMobilePay = has(/^myshop[ -]?(?:number|nummer)$/) && has(/^(?:payment point|betalingssted)$/)
   const isSpent = has(sellerNames) || (has(purposeNames) && !has(timeNames))
   const isTill = has(cashierNames) && (has(receiptNames) || has(schemeNames)) && !isSpent
-  if (!isPay && !isSales && !isTill) return null
+  const isTrades = has(securityNames) && has(tradeNames)
+  if (!isPay && !isSales && !isTill && !isMobilePay && !isTrades) return null
   const customers = new Set<string>()
   let hasRows = false
   return {
@@ -328,7 +335,8 @@ function surveyByNames(names: readonly string[]): ReturnType<typeof surveyTable>
     },
     decide() {
       if (!hasRows) return null
-      if (isPay || isTill) return isPay ? 'payroll' : 'customer-payments'
+      if (isTrades) return 'securities'
+      if (isPay || isTill || isMobilePay) return isPay ? 'payroll' : 'customer-payments'
       return has(carNames) && customers.size < 2 ? null : 'customer-invoices'
     },
   }

@@ -61,6 +61,9 @@ function isSwedish(code: string): boolean {
 /** `isAssumed`: nothing in the file says a currency, so that a person is to see that it is taken for kronor. */
 export type GuessedCurrency = { code: string; isAssumed: boolean }
 
+/** A shop's own currency, in a language that says nothing of the account's. */
+const currencyAbroad = /^(?:original|orig|foreign|local|merchant|purchase) currency$/
+
 /** By a code in the amount's name or its values, by the only currency of the file, by its account, by the language of the names. */
 export function guessCurrency(
   columns: readonly ColumnProfile[],
@@ -84,7 +87,8 @@ export function guessCurrency(
   const ofNames = ofLanguage.find(([words]) => names.some((name) => words.test(name)))?.[1]
   if (ofNames) return { code: ofNames, isAssumed: false }
   // `Original currency` of purchases that were all made abroad says nothing of an account that they were paid from
-  const isOthers = fields.amountOut !== undefined && isPaidAbroad && ![...codes].some(isSwedish)
+  const isAbroad = fields.amountOut !== undefined || currencyAbroad.test(normaliseLabel(currency?.name ?? ''))
+  const isOthers = isAbroad && isPaidAbroad && ![...codes].some(isSwedish)
   const isSaid = stated === 'SEK' || isNamedIn(amount?.name ?? '', 'SEK') === true || (codes.size > 0 && !isOthers)
   return { code: 'SEK', isAssumed: !isSaid }
 }

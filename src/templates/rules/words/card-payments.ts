@@ -11,7 +11,7 @@ export function isDeposit(label: string): boolean {
 }
 
 const cardPayment =
-  /^(?:kortbetalning(?= (?:av )?(?:kort)?faktura(?!\p{L}))|(?:(?:din|er|automatisk|manuell|mottagen) )?(?:in)?betalning(?=$|[,.:]| (?:via|från|mottagen|tack|kort|faktura|av (?:kort)?faktura|bg|pg|bankgiro|plusgiro|autogiro)(?!\p{L}))|autogiro|(?:bank|plus)giro(?:in)?betalning|[bp]g[ -]inbetalning|överföring(?=$| (?:från|till) )|card payment$|received payment$|payment(?=$|[,.]| (?:received|by|via|from|thank|-))|direct debit)/u
+  /^(?:kortbetalning(?= (?:av )?(?:kort)?faktura(?!\p{L}))|(?:(?:din|er|automatisk|manuell|mottagen) )?(?:in)?betalning(?=$|[,.:]| (?:via|från|mottagen|tack|kort|faktura|av (?:kort)?faktura|bg|pg|bankgiro|plusgiro|autogiro)(?!\p{L}))|autogiro|(?:bank|plus)giro(?:in)?betalning|[bp]g[ -]inbetalning|överföring(?=$| (?:från|till) )|card payment$|received payment$|payment(?=$|[,.]| (?:received|by|via|from|thank|-))|(?:payment|maksu)(?= \d{1,2}\.\d{1,2}\.?(?:\d{2}|\d{4})?$)|direct debit)/u
 
 /** Money in on a card that is called a payment and no shop's refund: `Betalning`, `Autogiro`, `Överföring från konto`. */
 export function isCardPaymentLabel(label: string): boolean {
@@ -40,7 +40,7 @@ const billPaid = new RegExp(
 
 /** Finnish, German and Dutch; `ZAHLUNG/ÜBERWEISUNG ERHALTEN BESTEN DANK`. */
 const billPaidAbroad =
-  /^(?:(?:maksu)?suoritus|kiitos maksustanne|zahlung\/überweisung erhalten|hartelijk bedankt voor uw betaling)(?!\p{L})/u
+  /^(?:(?:maksu)?suoritus|kiitos maksustanne|zahlung\/überweisung erhalten|ausgleich kreditkarte|hartelijk bedankt voor uw betaling)(?!\p{L})/u
 
 /** How issuers abroad write that the card's bill was paid: `CAPITAL ONE MOBILE PYMT`, `Payment Thank You-Mobile`. */
 export function isCardBillPaid(label: string): boolean {

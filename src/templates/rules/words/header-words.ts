@@ -51,7 +51,7 @@ const names: Record<ColumnRole, string> = {
     datum för köp | kvittodatum | fakturadatum | datum | date | receipt date | authorised at | authorized at |
     authorisation date | created (utc) | created at | invoice date | bill date | expense date |
     date of purchase | tran date | txn date | date of transaction | charge date | initiated date | date initiated | swipe date | operation date | operation date (utc) | purchased on | purchased at | time of purchase | belegdatum | rechnungsdatum |
-    trans.datum | köp datum | verkaufsdatum | umsatzdatum | leistungsdatum | utført dato | udført dato |
+    trans.datum | köp datum | verkaufsdatum | umsatzdatum | leistungsdatum | umsatztag | utført dato | udført dato |
     transaktionsdato | transaksjonsdato | bilagsdato | fakturadato | utgiftsdato | handelsdato | belastningsdato |
     verifikationsdatum | verdatum | händelsedatum | handelsdatum | affärsdag | transaktionstidpunkt | tidpunkt |
     transaction date | purchase date | kjøpsdato | transaksjonsdato | købsdato | dato | kaufdatum |
@@ -67,7 +67,7 @@ const names: Record<ColumnRole, string> = {
     valutering | date completed (utc) | transaction completed (utc) | completed date | finished on | wertstellung | wertstellungsdatum`,
   merchant: `
     leverantörsnamn | leverantörens namn | supplier name | vendor name | merchant | merchant name | leverantör |
-    supplier | vendor | handelsnamn | saaja/maksaja | betalningsmottagare/betalare | betalningmottagare/betalare | saajan nimi | zahlungsempfänger*in | zahlungsempfänger |
+    supplier | vendor | handelsnamn | saaja/maksaja | mottagare/betalare | betalningsmottagare/betalare | betalningmottagare/betalare | saajan nimi | zahlungsempfänger*in | zahlungsempfänger |
     auftraggeber/empfänger | auftraggeber/begünstigter | auftraggeber/beguenstigter | empfänger/auftraggeber | empfänger/auftraggeber name | begünstigter/auftraggeber |
     beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | name zahlungsbeteiligter | name zahlungspartner | name des zahlungspartners |
     report entry vendor name | entry vendor name | naam tegenpartij | naam/omschrijving | name/description | counter party |
@@ -185,7 +185,7 @@ const names: Record<ColumnRole, string> = {
     transaction reference | arkistointitunnus | transaktionsnummer | verifikationsnummer | arhiveerimistunnus | arhīva kods`,
   reference: 'referens | reference | referanse | ref | payment reference',
   status: `
-    status | state | tila | stato | transaction state | transaction status | tillstånd | état | tilstand | zustand | payment status |
+    status | statut | state | tila | stato | transaction state | transaction status | tillstånd | état | tilstand | zustand | payment status |
     payment state | charge status | order status | betalningsstatus | betalstatus | transaktionsstatus | orderstatus | köpstatus |
     bokföringsstatus | bokningsstatus | booking status | posting status | transaksjonsstatus | betalingsstatus | zahlungsstatus`,
   type: 'typ | transaktionstyp | betalingstype | umsatzart | umsatztyp | buchungsart | transaktionsart | vorgang | tapahtumalaji | tapahtuma | mutatiesoort | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',

@@ -127,6 +127,8 @@ const balanceStarts = balances.filter((balance) => balance.includes(' '))
 /** A whole word that begins the text, not `Reservation.com`; in English with what is pending, not `Pending Coffee`. */
 const pendingStart =
   /^(?:(?:prel|preliminärt?|reservation|reserver(?:at|ad|t|et)|skyddat belopp)(?=\.?(?:\s|$)|[:(])|pending(?=\s*(?:$|[:(-]|capture|clearing|posting|transaction|card|payment|purchase|charge|authori[sz])))/
+/** `Varekjøp MØBELHUS RINGSAKER Reservert transaksjon`. */
+const pendingEnd = /\sreserv(?:ert transaksjon|eret transaktion|erad transaktion)$/
 export const refundStarts = [
   'kortretur',
   'kortåterbetalning',
@@ -234,7 +236,7 @@ export function saysNoName(rest: string): boolean {
 
 /** `Prel KORTKÖP`, `Reservation Kortköp Spotify`, and `Reserverat` where the date should stand. */
 export function isPendingLabel(label: string): boolean {
-  return pendingStart.test(label)
+  return pendingStart.test(label) || pendingEnd.test(label)
 }
 
 /** `Summa` in the column of the texts, `Summa maj 2026`, `Totalt för kort 1234`. */
