@@ -149,3 +149,20 @@ test('an amount abroad with its currency says nothing of the account, where the 
   )
   expect(found?.isCurrencyAssumed).toBe(true)
 })
+
+test('what Skatteverket writes on the tax account is no purchase', () => {
+  expect(
+    purchases(
+      'Exempelbolaget AB;556677-8899;',
+      ';Ingående saldo 2026-05-03;-500',
+      '2026-05-12;Debiterad preliminärskatt;-4 000',
+      '2026-05-12;Arbetsgivaravgift april 2026;-6 284',
+      '2026-05-12;Avdragen skatt april 2026;-5 100',
+      '2026-05-12;Moms mars 2026;-8 106',
+      '2026-06-06;Kostnadsränta;-10',
+      '2026-06-06;Intäktsränta;3',
+      '2026-07-11;Inbetalning bokförd 260710;24 000',
+      ';Utgående saldo 2026-08-01;3',
+    ).filter((row) => /^\d+: \d/.test(row)),
+  ).toEqual([])
+})

@@ -73,7 +73,7 @@ export function isPaidToNobody(label: string): boolean {
 const tax =
   /^(?:[bp]g[ -])?in[nd]?betal(?:ning|ing) (?:av |till |til )?(?:skatt|skat(?!\p{L})|moms(?!\p{L})|mva(?!\p{L}))/u
 /** `Skatt & Redovisning AB` is a shop. */
-const taxAlone = /^(?:moms (?:til )?)?skatt?(?!\p{L})(?:[ -]+(?:ocr|[fa]-?skatt|moms)(?!\p{L}))*/u
+const taxAlone = /^(?:(?:moms (?:til )?)?skatt?(?!\p{L})(?:[ -]+(?:ocr|[fa]-?skatt|moms)(?!\p{L}))*|moms(?= \p{L}))/u
 const rent =
   /^(?:lokal|kontors|butiks|garage|lager|förråds|verkstads|p-plats)?hyra(?: (?:lokal(?:en)?|kontor(?:et)?|garage|butik(?:en)?|lager|förråd|verkstad))?(?!\p{L})/u
 const swishNumber = /^(?:\+?46|0)[ -]?7[02369](?:[ -]?\d){7}$/
