@@ -166,3 +166,20 @@ test('what Skatteverket writes on the tax account is no purchase', () => {
     ).filter((row) => /^\d+: \d/.test(row)),
   ).toEqual([])
 })
+
+test('what an account puts aside for its owner is no purchase; a shop that is called so is', () => {
+  expect(
+    purchases(
+      'Bokföringsdatum;Text;Belopp;Saldo',
+      '2026-05-12;Till sparkonto;-500,00;1000,00',
+      '2026-05-11;COOP TEST;-89,00;1500,00',
+      '2026-05-10;Sparande maj;-300,00;1589,00',
+      '2026-05-09;Til Opsparing;-300,00;1889,00',
+      '2026-05-08;Eget konto;-300,00;2189,00',
+      '2026-05-07;Sparkontor Möbler AB;-300,00;2489,00',
+    ),
+  ).toEqual([
+    ...['1: header', '2: other-movement', '3: 2026-05-11 COOP TEST 8900'],
+    ...['4: other-movement', '5: other-movement', '6: other-movement', '7: 2026-05-07 Sparkontor Möbler AB 30000'],
+  ])
+})

@@ -85,12 +85,17 @@ const loan = new RegExp(
   `^(?:(?:omsättning|återbetalning|betalning|inbetalning|amortering|amort|ränta|räntebetalning) (?:av |på |till )?${ofLoan}|${ofLoan}(?: ?[-:/]? ?(?:återbetalning|betalning|inbetalning|omsättning|amortering|ränta|nr|nummer))?|(?:bo|privat)?lånebetalning|(?:bo)?låneränta)(?!\\p{L})`,
   'u',
 )
+/** `Till sparkonto`, `Eget konto`, `Til opsparing`: to the same owner. */
+const ownSavings =
+  /^(?:(?:till|från|til|fra) )?(?:(?:mitt |eget )?(?:spar|buffert|placerings|spare)konto(?:t)?|eget konto|egna konton|egen konto|opsparing|(?:månads)?sparande)(?!\p{L})/u
 /** To the number of an account. */
 const paidIn = /^(?:in|ut)betalning(?= (?=(?:\D*\d){4})[\d*x -]+$)/u
 
 /** `Hyra oktober`, `Lån återbetalning`, `Inbetalning skattekonto`, `46701234567`: paid from an account to whom no card pays; not `Hyra Släp AB`, a shop. */
 export function isPaidFromAccount(label: string): boolean {
-  const word = (rent.exec(label) ?? loan.exec(label) ?? paidIn.exec(label) ?? taxAlone.exec(label))?.[0]
+  const word = [rent, loan, ownSavings, paidIn, taxAlone]
+    .map((words) => words.exec(label))
+    .find((found) => found !== null)?.[0]
   if (isPaidToGiro(label) || swishNumber.test(label) || tax.test(label)) return true
   return word !== undefined && saysNoName(label.slice(word.length))
 }
