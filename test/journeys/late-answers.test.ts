@@ -181,3 +181,16 @@ test('what is filled in to sign up is asked about before another language or pag
   expect([await question.count(), errors]).toEqual([0, []])
   await stranger.context().close()
 })
+
+test('an answer that takes the form away that was sent by keyboard leaves the focus on the page', async () => {
+  const { page: stranger } = await openPage(stage, { language: 'sv' })
+  await stranger.goto(`${stage.url}/password/forget`)
+  await stranger.getByLabel(m.site_signin_email({}, at), { exact: true }).fill('nils@example.com')
+  await stranger.keyboard.press('Enter')
+  await stranger.getByRole('heading', { name: m.site_forgot_sent_title({}, at) }).waitFor()
+  await stranger.waitForFunction(() => document.activeElement?.localName === 'main')
+  await stranger.keyboard.press('Tab')
+  const back = stranger.getByRole('link', { name: m.site_forgot_back({}, at) })
+  expect(await back.evaluate((link) => link === document.activeElement)).toBe(true)
+  await stranger.context().close()
+})
