@@ -191,6 +191,23 @@ test('who joins by invitation can ask again, joins once, and is not asked to joi
   await invited.context().close()
 })
 
+test('who opens an invitation to somebody else signs out there, and goes on with it', async () => {
+  await page.goto(`${stage.url}/app/users`)
+  await page.getByRole('button', { name: m.accounts_users_invite({}, at), exact: true }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.type('nasta@example.com')
+  await page.keyboard.press('Enter')
+  const link = await invitationTo(stage, 'nasta@example.com')
+  const tab = await page.context().newPage()
+  await tab.goto(link)
+  await tab.getByRole('button', { name: m.shell_sign_out({}, at), exact: true }).click()
+  await tab.getByRole('button', { name: m.accounts_join_create({}, at), exact: true }).waitFor()
+  expect(tab.url()).toBe(link)
+  await tab.close()
+  await page.goto(`${stage.url}/signin`)
+  await signIn(page, stage)
+})
+
 test('another person who signs in gets nothing of the page, and who asks for it leaves for the sign-in page', async () => {
   await page.goto(`${stage.url}/app/settings`)
   await bookkeep().press('Space')

@@ -181,3 +181,33 @@ test('what is filled in to sign up is asked about before another language or pag
   expect([await question.count(), errors]).toEqual([0, []])
   await stranger.context().close()
 })
+
+test('an answer that takes the form away that was sent by keyboard leaves the focus on the page', async () => {
+  const { page: stranger } = await openPage(stage, { language: 'sv' })
+  await stranger.goto(`${stage.url}/password/forget`)
+  await stranger.getByLabel(m.site_signin_email({}, at), { exact: true }).fill('nils@example.com')
+  await stranger.keyboard.press('Enter')
+  await stranger.getByRole('heading', { name: m.site_forgot_sent_title({}, at) }).waitFor()
+  await stranger.waitForFunction(() => document.activeElement?.localName === 'main')
+  await stranger.keyboard.press('Tab')
+  const back = stranger.getByRole('link', { name: m.site_forgot_back({}, at) })
+  expect(await back.evaluate((link) => link === document.activeElement)).toBe(true)
+  await stranger.context().close()
+})
+
+test('who takes back a merge by keyboard keeps the focus on it until it is answered', async () => {
+  const { items } = await client.call<{ items: { number: string; name: string }[] }>('GET', '/suppliers')
+  const mapped: string[] = []
+  for (const { number: supplierNumber, name: text } of items.slice(2, 4)) {
+    const designations = [{ match: 'exact', text }]
+    mapped.push((await client.call<{ id: string }>('PUT', '/mapped-suppliers', { supplierNumber, designations })).id)
+  }
+  await client.call('POST', '/mapped-suppliers/merges', { into: mapped[0], from: [mapped[1]] })
+  await page.goto(`${stage.url}/app/mappedsuppliers`)
+  await answerLate('**/undo')
+  const undo = button(m.suppliers_merge_undo({}, at)).first()
+  await undo.press('Enter')
+  await page.waitForTimeout(300)
+  expect(await undo.evaluate((pressed) => pressed === document.activeElement)).toBe(true)
+  await undo.waitFor({ state: 'detached' })
+})

@@ -7,12 +7,12 @@ import * as m from '#messages'
 import { getLocale } from '#runtime'
 import { changeLanguage } from '../change-language.ts'
 import { useSession } from '../session.ts'
+import { useSignOut } from '../sign-out.ts'
 import { setTheme, useTheme } from '../theme-choice.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { createFocusReturn } from '../ui/leave-focus.ts'
 import { useGoToCompany } from './go-to-company.ts'
 import { navigation } from './navigation.ts'
-import { useSignOut } from './sign-out.ts'
 
 type PaletteCommand = { id: string; label: string; icon: ReactNode; keys?: string; run: () => void }
 type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }

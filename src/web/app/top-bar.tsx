@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import * as m from '#messages'
 import { useSession } from '../session.ts'
+import { useSignOut } from '../sign-out.ts'
 import { Sheet } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
@@ -13,7 +14,6 @@ import { Wordmark } from '../ui/wordmark.tsx'
 import { useCurrentBreadcrumb } from './breadcrumb.ts'
 import { entryOf, pageName } from './navigation.ts'
 import { NavigationBody } from './side-navigation.tsx'
-import { useSignOut } from './sign-out.ts'
 
 /** Breadcrumb, palette, language, theme, notifications, account; on the phone the menu's button and the name. Props: onPalette. */
 export function TopBar({ onPalette }: { onPalette: () => void }) {

@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { Link, Outlet } from 'react-router'
 import * as m from '#messages'
 import { LeaveUnsaved } from '../leave-unsaved.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { DateText } from '../ui/date-text.tsx'
+import { watchFocus } from '../ui/leave-focus.ts'
 import { LocaleSwitch } from '../ui/locale-switch.tsx'
 import { PageTransition } from '../ui/page-transition.tsx'
 import { StateMark } from '../ui/state-mark.tsx'
@@ -12,6 +14,7 @@ import { Wordmark } from '../ui/wordmark.tsx'
 
 /** Signing in and up: the form on a sheet, a page of the ledger beside it on a wide screen. */
 export default function AccountLayout() {
+  useEffect(watchFocus, [])
   return (
     <div className="grid min-h-dvh bg-sheet wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div className="grid grid-rows-[60px_1fr_auto] px-5 wide:margin-line-r wide:grid-rows-[72px_1fr_auto] wide:px-[clamp(24px,6vw,96px)]">

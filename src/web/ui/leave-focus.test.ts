@@ -12,6 +12,7 @@ class FakeElement {
   hasAttribute = () => false
   closest = () => (this.isWithin ? this : null)
   querySelector = () => null
+  querySelectorAll = () => []
   focus = () => {
     this.isFocused = true
   }
@@ -34,6 +35,26 @@ test("what a menu's entry opened gives the focus back to the menu's button, thou
   document.activeElement = body
   focus.onCloseAutoFocus(event())
   expect([button.isFocused, elsewhere.isFocused]).toEqual([true, false])
+})
+
+test('a question that was asked in place of a drawer gives the focus back to what the drawer was opened from', () => {
+  const [row, answer, body] = [new FakeElement(), new FakeElement(), new FakeElement()]
+  const question = new FakeElement()
+  answer.closest = () => question
+  const document = { activeElement: row, body }
+  vi.stubGlobal('document', document)
+  vi.stubGlobal('Element', FakeElement)
+  vi.stubGlobal('HTMLElement', FakeElement)
+  const opens = (content: FakeElement) => ({ ...event(), currentTarget: content }) as unknown as Event
+  const [ofDrawer, ofQuestion] = [createFocusReturn(), createFocusReturn()]
+  ofDrawer.onOpenAutoFocus(opens(new FakeElement()))
+  document.activeElement = body // the drawer is gone, and the focus with it
+  ofQuestion.onOpenAutoFocus(opens(question))
+  document.activeElement = answer
+  ofDrawer.onCloseAutoFocus(event())
+  document.activeElement = body
+  ofQuestion.onCloseAutoFocus(event())
+  expect(row.isFocused).toBe(true)
 })
 
 test('what an answer takes away with its button leaves the focus around it, unless it was left or is taken', () => {

@@ -42,9 +42,9 @@ export function watchFocus(): () => void {
   }
 }
 
-/** Of a place that is no button or field. */
+/** Also of a place that is no button or field. */
 function takeFocus(place: HTMLElement): void {
-  if (!place.hasAttribute('tabindex')) place.tabIndex = -1
+  if (place.tabIndex < 0) place.tabIndex = -1
   place.focus({ preventScroll: true })
 }
 
@@ -82,29 +82,36 @@ export function focusAnswer(within: Element): boolean {
   return answer !== undefined
 }
 
+/** For what has opened over the page: what it was opened from, and what that stands in. */
+const openedFrom = new WeakMap<EventTarget, Element[]>()
+
 /**
  * What opens over the page takes the focus to its first field or its answer, and gives it back to what it was opened from: Radix does
  * so only for a trigger of its own.
  */
 export function createFocusReturn() {
-  let opener: Element | null = null
-  let around: Element[] = []
+  let places: Element[] = []
   return {
     onOpenAutoFocus(event: Event): void {
       const isOwn = isTaken() && !document.activeElement?.closest('[role=menu]')
-      opener = isOwn ? document.activeElement : menuButton
-      around = ancestorsOf(opener)
+      const opener = isOwn ? document.activeElement : menuButton
+      places = opener ? [opener, ...ancestorsOf(opener)] : []
       const { currentTarget: content } = event
+      if (content) openedFrom.set(content, places)
       if (content instanceof Element && (focusFirstField(content) || focusAnswer(content))) event.preventDefault()
     },
     onCloseAutoFocus(event: Event): void {
       event.preventDefault()
-      if (isTaken()) return
+      if (isTaken()) {
+        // A question that was asked in its place gives the focus back in its stead.
+        const next = document.activeElement?.closest('[role=dialog]')
+        if (next) openedFrom.get(next)?.unshift(...places)
+        return
+      }
       // What it was opened from may be gone by then, as a row that was removed: then the list that held it.
-      const place = opener?.isConnected ? opener : around.find((one) => one.isConnected)
-      if (!(place instanceof HTMLElement)) return
-      if (place === opener) place.focus()
-      else takeFocus(place)
+      const place = places.find((one) => one.isConnected)
+      if (place === places[0] && place instanceof HTMLElement) place.focus()
+      else if (place instanceof HTMLElement) takeFocus(place)
     },
   }
 }

@@ -17,18 +17,21 @@ export type SelectProps<Value extends string> = Partial<ControlProps> & {
   onChange: (value: Value) => void
   options: readonly SelectOption<Value>[]
   placeholder?: string
+  /** The options are on their way. */
+  isLoading?: boolean
   size?: 'normal' | 'large'
   disabled?: boolean
   'aria-label'?: string
   className?: string
 }
 
-/** Choose one of a few. Props: value, onChange, options {value, label, hint, isDisabled}[], placeholder, size normal|large, disabled, control props of Field. */
+/** Choose one of a few. Props: value, onChange, options {value, label, hint, isDisabled}[], placeholder, isLoading, size normal|large, disabled, control props of Field. */
 export function Select<Value extends string>({
   value,
   onChange,
   options,
   placeholder,
+  isLoading = false,
   size = 'large',
   disabled = false,
   className,
@@ -78,6 +81,7 @@ export function Select<Value extends string>({
                 {option.hint !== undefined && <span className="ml-auto pl-4 text-12 text-ink-3">{option.hint}</span>}
               </Radix.Item>
             ))}
+            {isLoading && <p className="px-3 py-2 text-ink-2">{m.shell_loading()}</p>}
           </Radix.Viewport>
         </Radix.Content>
       </Radix.Portal>

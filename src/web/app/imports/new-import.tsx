@@ -121,6 +121,7 @@ export function NewImport() {
             value={templateId}
             onChange={setChosen}
             placeholder={m.imports_new_template_choose()}
+            isLoading={templates.isPending}
             disabled={start.isPending}
             options={items.map(({ id, name, bank }) => ({ value: id, label: name, hint: bank }))}
           />

@@ -1,4 +1,5 @@
 import * as m from '#messages'
+import { silentWhile } from '../../ui/button.tsx'
 import { InstantText } from '../../ui/date-text.tsx'
 import { useMerges, useUndoMerge } from './use-merges.ts'
 
@@ -11,7 +12,7 @@ export function LastMerge() {
     <p className="flex flex-wrap items-center gap-x-3 px-4 py-1 text-12 text-ink-3 wide:px-6">
       <InstantText instant={last.at} />
       {m.suppliers_merge_last({ names: last.names.join(', '), into: last.intoName })}
-      <button type="button" className="link min-h-6" disabled={undo.isPending} onClick={() => undo.mutate(last.id)}>
+      <button type="button" className="link min-h-6" {...silentWhile(undo.isPending, () => undo.mutate(last.id))}>
         {m.suppliers_merge_undo()}
       </button>
     </p>

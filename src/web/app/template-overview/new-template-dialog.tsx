@@ -91,6 +91,13 @@ export function NewTemplateDialog({
     setDraft((before) => ({ ...before, ...part }))
     setFaults((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
   }
+  const choose = (source: ChosenSource | null) => {
+    change({ source })
+    if (!source?.tableName) return
+    // An opened link answers late: a name that was written meanwhile stays.
+    setDraft((now) => (now.name === '' ? { ...now, name: source.documentName.slice(0, 100) } : now))
+    setFaults(({ name: _, ...left }) => left)
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const found = missingIn(draft)
@@ -143,12 +150,7 @@ export function NewTemplateDialog({
             error={faults.source ?? null}
             link={draft.link}
             onLeave={(link) => keepLeftForm(leftFrom, { ...draft, file: null, link })}
-            onChange={(source) =>
-              change({
-                source,
-                ...(draft.name === '' && source?.tableName && { name: source.documentName.slice(0, 100) }),
-              })
-            }
+            onChange={choose}
           />
         )}
         <TextFields draft={draft} faults={faults} onChange={change} />

@@ -39,7 +39,13 @@ export function SourceFields({
   onChange: (chosen: ChosenSource | null) => void
 } & Leaving) {
   const connectors = useConnectors()
+  const opening = useOpening(connectorId)
   const connector = connectors.data?.find((one) => one.connectorId === connectorId)
+  // A link that is on its way takes nothing back that is chosen meanwhile.
+  const choose = (next: ChosenSource) => {
+    opening.reset()
+    onChange(next)
+  }
   if (connectors.data && connector?.connection?.state !== 'connected') {
     return (
       <div className="grid justify-items-start gap-2">
@@ -66,7 +72,7 @@ export function SourceFields({
         chosen={chosen}
         error={connectors.isError ? problemTitle(connectors.error) : chosen === null ? error : null}
         onChoose={(document) =>
-          onChange({
+          choose({
             documentId: document.id,
             documentName: document.name,
             tableId: '',
@@ -77,14 +83,14 @@ export function SourceFields({
         }
       />
       {connector && connectorId === 'google-sheets' && (
-        <LinkField connector={connector} onChoose={onChange} {...leaving} />
+        <LinkField connector={connector} opening={opening} onChoose={onChange} {...leaving} />
       )}
       {chosen && (
         <TableFields
           connectorId={connectorId}
           chosen={chosen}
           error={chosen.tableId === '' ? error : null}
-          onChange={onChange}
+          onChange={choose}
         />
       )}
     </div>
@@ -134,25 +140,29 @@ function DocumentField({
   )
 }
 
+const useOpening = (connectorId: SourceConnector) =>
+  useMutation({
+    mutationFn: (documentId: string) => readLinkedDocument(connectorId, documentId),
+    meta: { isToldInPlace: true },
+  })
+
 /**
  * Google shows us only what a person gives us: by its address, and a consent for that very spreadsheet where needed. Where
  * the consent has no picker the person shares the file in Drive.
  */
 function LinkField({
   connector: { connectorId, picksDocuments },
+  opening: open,
   onChoose,
   link: given,
   onLeave,
 }: {
   connector: ConnectorStatus
+  opening: ReturnType<typeof useOpening>
   onChoose: (chosen: ChosenSource) => void
 } & Leaving) {
   const [link, setLink] = useState(given)
   const wanted = readDocumentLink(connectorId, link)
-  const open = useMutation({
-    mutationFn: (documentId: string) => readLinkedDocument(connectorId, documentId),
-    meta: { isToldInPlace: true },
-  })
   const { consent, isLeaving } = useConsent(connectorId)
   const isUnseen = isOutOfReach(open.error) || (open.error instanceof ApiProblem && open.error.status === 403)
   const go = () => {
@@ -223,7 +233,8 @@ function TableFields({
       }),
     select: ({ items }) => items,
   })
-  const items = tables.data ?? []
+  const before = chosen.tableId === '' ? [] : [{ id: chosen.tableId, name: chosen.tableName, views: [] }]
+  const items = tables.data ?? before
   const views = items.find(({ id }) => id === chosen.tableId)?.views ?? []
   return (
     <div className="grid gap-4 medium:grid-cols-2">
@@ -237,6 +248,7 @@ function TableFields({
               onChange({ ...chosen, tableId, tableName, viewId: null, viewName: null })
             }}
             placeholder={m.sources_table_choose()}
+            isLoading={tables.isPending}
             options={items.map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}

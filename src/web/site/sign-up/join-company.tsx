@@ -8,6 +8,7 @@ import { ApiProblem, api } from '../../api-client.ts'
 import { faultText } from '../../problem-text.ts'
 import { roleName } from '../../role-names.ts'
 import { chooseCompany, keepAccount, type Session, signIn, useSession } from '../../session.ts'
+import { endSession } from '../../sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { giveUpUnsaved } from '../../unsaved-changes.ts'
 import { FormHead, FormProblem } from '../form-head.tsx'
@@ -76,7 +77,14 @@ function Accept({ secret, asked, session }: { secret: string; asked: Invitation;
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
   if (session.user.email.toLowerCase() !== asked.email)
-    return <FormProblem text={m.accounts_join_other({ signedIn: session.user.email, email: asked.email })} />
+    return (
+      <>
+        <FormProblem text={m.accounts_join_other({ signedIn: session.user.email, email: asked.email })} />
+        <Button size="large" onClick={endSession}>
+          {m.shell_sign_out()}
+        </Button>
+      </>
+    )
   async function accept(): Promise<void> {
     setIsPending(true)
     setProblem(null)

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type SetStateAction, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'react-router'
 import { z } from 'zod'
@@ -62,7 +62,7 @@ export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
   const chosen = items.find(({ id }) => id === draft.templateId)
   const templateId = chosen?.id ?? (items.length === 1 ? (items[0]?.id ?? null) : null)
 
-  function change(next: Draft): void {
+  function change(next: SetStateAction<Draft>): void {
     if (start.isError) start.reset() // what was said of it is no longer true
     setDraft(next)
   }
@@ -90,6 +90,7 @@ export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
               value={templateId}
               onChange={(chosen) => change({ ...draft, templateId: chosen })}
               placeholder={m.exports_field_template_choose()}
+              isLoading={templates.isPending}
               options={items.map(({ id, name, bank }) => ({ value: id, label: name, hint: bank }))}
             />
           )}
@@ -119,7 +120,7 @@ export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
             chosen={draft.sheet}
             error={isTried ? missingInSource('google-sheets', draft.sheet) : null}
             onChange={(sheet) => {
-              change({ ...draft, sheet })
+              change((now) => ({ ...now, sheet })) // an opened link answers late
               setIsTried(false)
             }}
             link={draft.link}

@@ -101,7 +101,7 @@ function WhenFields({ every, when, onChange }: { every: Every; when: When; onCha
           )}
         </Field>
       )}
-      <Field label={m.sources_schedule_at()}>
+      <Field label={m.sources_schedule_at()} help={m.sources_schedule_at_help()}>
         {(control) => (
           <Select
             {...control}

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as m from '#messages'
+import type { RadvisClient } from '../../scripts/radvis-client.ts'
+import { keepPicture, openJourney, type Stage } from './open-browser.ts'
+
+const at = { locale: 'sv' } as const
+const sheet = { name: 'Kortköp 2026', id: '1KortkopFjallbruket2026mars0000000000000001', tab: 'Kort mars' }
+const otherSheet = 'Resor 2026'
+let stage: Stage
+let page: Page
+let client: RadvisClient
+
+/** Karin lets Radvis read two spreadsheets; the address of one is opened after a while. */
+beforeAll(async () => {
+  ;({ stage, client, page } = await openJourney())
+  await page.goto(`${stage.url}/app/connectors`)
+  await button(m.connections_connect({ name: 'Google Sheets' }, at)).click()
+  for (const name of [sheet.name, otherSheet]) await page.getByRole('checkbox', { name }).check()
+  await button('Fortsätt').click()
+  await page
+    .getByText(m.connections_connected_toast({ name: 'Google Sheets' }, at))
+    .first()
+    .waitFor()
+  await page.route(`**/documents/${sheet.id}`, async (route) => {
+    const response = await route.fetch()
+    await page.waitForTimeout(1_500)
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+})
+afterAll(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await stage.close()
+})
+beforeEach((test) => keepPicture(test, () => page, 'sources'))
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const combobox = (name: string) => page.getByRole('combobox', { name, exact: true })
+const document = () => combobox(m.sources_document({}, at))
+
+async function choose(field: string, name: string): Promise<void> {
+  await combobox(field).click()
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
+async function openLink(): Promise<void> {
+  await page.getByLabel(m.sources_link({}, at)).fill(`https://docs.google.com/spreadsheets/d/${sheet.id}/edit#gid=0`)
+  await button(m.sources_link_open({}, at)).click()
+}
+
+const isOpened = () => combobox(m.sources_table({}, at)).filter({ hasText: sheet.tab }).waitFor()
+
+async function beginTemplate(): Promise<void> {
+  await page.goto(`${stage.url}/app/template/overview?new=import`)
+  await choose(m.templates_field_source({}, at), m.templates_source_google_sheets({}, at))
+}
+
+test('a name that is written while a link is opened stays', async () => {
+  await beginTemplate()
+  const name = page.getByLabel(m.templates_field_name({}, at), { exact: true })
+  await openLink()
+  await name.fill('Kortet')
+  await isOpened()
+  expect(await name.inputValue()).toBe('Kortet')
+})
+
+test('a spreadsheet that is chosen while a link is opened stays', async () => {
+  await beginTemplate()
+  await openLink()
+  await choose(m.sources_document({}, at), otherSheet)
+  await page.waitForTimeout(2_000)
+  expect(await document().textContent()).toBe(otherSheet)
+})
+
+test('a list that is opened before what stands in it has come says that it is on its way', async () => {
+  await beginTemplate()
+  const tables = `**/documents/${sheet.id}/tables`
+  await page.route(tables, async (route) => {
+    await page.waitForTimeout(1_500)
+    await route.continue()
+  })
+  await choose(m.sources_document({}, at), sheet.name)
+  await combobox(m.sources_table({}, at)).click()
+  const list = page.getByRole('listbox')
+  await list.getByText(m.shell_loading({}, at)).waitFor()
+  await list.getByRole('option', { name: sheet.tab }).click()
+  await isOpened()
+  await page.unroute(tables)
+})
+
+test('what is chosen for an export while a link is opened stays', async () => {
+  const form = new FormData()
+  const fields = { name: 'Till byrån', bank: 'Byrån', sourceSystem: 'file', targetSystem: 'fortnox' }
+  const rest = { resource: 'supplier-invoice', movement: 'export', granularity: 'row' }
+  for (const [field, value] of Object.entries({ ...fields, ...rest })) form.set(field, value)
+  form.set('file', new Blob(['Fakturanummer;Belopp\n1;100,00\n']), 'byran.csv')
+  await client.call('POST', '/templates', form)
+  await page.goto(`${stage.url}/app/imports?tab=exports`)
+  await choose(m.exports_field_format({}, at), m.exports_format_google_sheets({}, at))
+  await openLink()
+  await choose(m.exports_field_state({}, at), m.exports_filter_paid({}, at))
+  await isOpened()
+  expect(await combobox(m.exports_field_state({}, at)).textContent()).toBe(m.exports_filter_paid({}, at))
+})
+
+test('who chooses an hour to fetch at is told that the minute is not theirs', async () => {
+  const template = { name: 'Kortköp', bank: 'SEB Kort', granularity: 'row', connectorId: 'google-sheets' }
+  const source = { documentId: sheet.id, documentName: sheet.name, tableId: '0', tableName: sheet.tab }
+  await client.call('POST', '/template-sources', { ...template, ...source, viewId: null, viewName: null })
+  await page.goto(`${stage.url}/app/imports`)
+  await button(m.sources_more({ name: template.name }, at)).click()
+  await page.getByRole('menuitem', { name: m.sources_schedule_edit({ name: template.name }, at) }).click()
+  await choose(m.sources_schedule_every({}, at), m.sources_every_day({}, at))
+  await page.getByText(m.sources_schedule_at_help({}, at)).waitFor()
+})
+
+test('the tab that rows are fetched from is told while the tabs are read', async () => {
+  await page.keyboard.press('Escape')
+  const tables = `**/documents/${sheet.id}/tables`
+  await page.route(tables, async (route) => {
+    await page.waitForTimeout(1_500)
+    await route.continue()
+  })
+  await page.reload()
+  await button(m.sources_more({ name: 'Kortköp' }, at)).click()
+  await page.getByRole('menuitem', { name: m.sources_choose({ name: 'Kortköp' }, at) }).click()
+  const tab = combobox(m.sources_table({}, at))
+  await tab.waitFor()
+  expect(await tab.textContent()).toBe(sheet.tab)
+})
