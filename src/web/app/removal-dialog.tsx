@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { problemTitle } from '../field-problems.ts'
+import { faultText } from '../problem-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { StateGlyph } from '../ui/state-mark.tsx'
@@ -38,7 +38,7 @@ export function RemovalDialog({ title, text, keep, act, removal, onClose }: Prop
       {removal.error && (
         <p role="alert" className="flex items-center gap-1.5 text-error">
           <StateGlyph state="error" />
-          {problemTitle(removal.error)}
+          {faultText(removal.error)}
         </p>
       )}
     </Dialog>

@@ -2,11 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import * as m from '#messages'
 import { api } from '../../api-client.ts'
-import { faultText } from '../../problem-text.ts'
 import { keepAccount, readSession, useSession } from '../../session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { RemovalDialog } from '../removal-dialog.tsx'
 import type { Member } from './use-members.ts'
 
 /** Takes a member out, or oneself. */
@@ -33,26 +31,16 @@ export function RemoveMemberDialog({
       }
       void queries.invalidateQueries({ queryKey: ['users'] })
     },
-    onError: (error) => showToast({ type: 'error', title: faultText(error) }),
+    meta: { isToldInPlace: true },
   })
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <RemovalDialog
       title={isYou ? m.accounts_users_leave_title({ company }) : m.accounts_users_remove_title({ name, company })}
-      description={isYou ? m.accounts_users_leave_text() : m.accounts_users_remove_text()}
-      actions={
-        <>
-          <Button onClick={onClose}>{m.shell_cancel()}</Button>
-          <Button
-            variant="primary"
-            disabled={remove.isPending}
-            onClick={() => remove.mutate(undefined, { onSuccess: onClose })}
-          >
-            {isYou ? m.accounts_users_leave() : m.accounts_users_remove_do()}
-          </Button>
-        </>
-      }
+      text={isYou ? m.accounts_users_leave_text() : m.accounts_users_remove_text()}
+      keep={m.shell_cancel()}
+      act={isYou ? m.accounts_users_leave() : m.accounts_users_remove_do()}
+      removal={remove}
+      onClose={onClose}
     />
   )
 }
