@@ -96,6 +96,23 @@ test('nor does the answer for a supplier whose drawer was left close that of the
   expect(await text.inputValue()).toBe('Fikat')
 })
 
+test('who takes back a merge by keyboard keeps the focus on it until it is answered', async () => {
+  const { items } = await client.call<{ items: { number: string; name: string }[] }>('GET', '/suppliers')
+  const mapped: string[] = []
+  for (const { number: supplierNumber, name: text } of items.slice(2, 4)) {
+    const designations = [{ match: 'exact', text }]
+    mapped.push((await client.call<{ id: string }>('PUT', '/mapped-suppliers', { supplierNumber, designations })).id)
+  }
+  await client.call('POST', '/mapped-suppliers/merges', { into: mapped[0], from: [mapped[1]] })
+  await page.goto(`${stage.url}/app/mappedsuppliers`)
+  await answerLate('**/undo')
+  const undo = button(m.suppliers_merge_undo({}, at)).first()
+  await undo.press('Enter')
+  await page.waitForTimeout(300)
+  expect(await undo.evaluate((pressed) => pressed === document.activeElement)).toBe(true)
+  await undo.waitFor({ state: 'detached' })
+})
+
 test('a press beside a dialog throws away nothing that was typed in it', async () => {
   await page.goto(`${stage.url}/app/users`)
   const dialog = page.getByRole('dialog')
@@ -193,21 +210,4 @@ test('an answer that takes the form away that was sent by keyboard leaves the fo
   const back = stranger.getByRole('link', { name: m.site_forgot_back({}, at) })
   expect(await back.evaluate((link) => link === document.activeElement)).toBe(true)
   await stranger.context().close()
-})
-
-test('who takes back a merge by keyboard keeps the focus on it until it is answered', async () => {
-  const { items } = await client.call<{ items: { number: string; name: string }[] }>('GET', '/suppliers')
-  const mapped: string[] = []
-  for (const { number: supplierNumber, name: text } of items.slice(2, 4)) {
-    const designations = [{ match: 'exact', text }]
-    mapped.push((await client.call<{ id: string }>('PUT', '/mapped-suppliers', { supplierNumber, designations })).id)
-  }
-  await client.call('POST', '/mapped-suppliers/merges', { into: mapped[0], from: [mapped[1]] })
-  await page.goto(`${stage.url}/app/mappedsuppliers`)
-  await answerLate('**/undo')
-  const undo = button(m.suppliers_merge_undo({}, at)).first()
-  await undo.press('Enter')
-  await page.waitForTimeout(300)
-  expect(await undo.evaluate((pressed) => pressed === document.activeElement)).toBe(true)
-  await undo.waitFor({ state: 'detached' })
 })
