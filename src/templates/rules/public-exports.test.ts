@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+import { outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 /** Files as banks abroad write them, made up after those that public repositories of converters hold. */
 const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines)))
@@ -44,4 +45,83 @@ test.each([
     '29/06/2026;150.62;;Client Ltd',
   )
   expect([bought, paid]).toEqual([expect.stringMatching(/SHOP ROMA .*999$/), '3: incoming'])
+})
+
+test('a card list of Fineco keeps what is only authorised for when it is booked, and says which card was used', () => {
+  const reading = readSuggested(
+    sheetOf(
+      'Intestatario carta;Numero carta;Data operazione;Data registrazione;Descrizione;Stato operazione;Tipo operazione;Circuito;Importo',
+      'ANNA ROSSI;0000 **** 1234;30/06/2026;;NEGOZIO ROMA;autorizzato;pagamento;VISA;-50,00',
+      'ANNA ROSSI;0000 **** 1234;28/06/2026;29/06/2026;BAR MILANO;contabilizzato;pagamento;VISA;-5,00',
+      'ANNA ROSSI;0000 **** 1234;27/06/2026;28/06/2026;HOTEL MILANO;contabilizzato;pagamento;VISA;-75,00',
+    ),
+  )
+  expect(outcomes(reading)).toEqual([
+    '1: header',
+    '2: pending',
+    '3: 2026-06-28 BAR MILANO  EUR 500',
+    '4: 2026-06-27 HOTEL MILANO  EUR 7500',
+  ])
+  expect(reading.rows[2]?.outcome).toMatchObject({ fields: { card: '0000 **** 1234' } })
+})
+
+test('an account of Starling tells what was bought by card from what was transferred or debited', () => {
+  expect(
+    read(
+      'Date;Counter Party;Reference;Type;Amount (GBP);Balance (GBP);Spending Category',
+      '13/07/2026;Filmbox;FILMBOX.COM;ONLINE PAYMENT;-10.99;1210.44;ENTERTAINMENT',
+      '25/07/2026;Grocer;GROCERS;CHIP & PIN;-22.80;1176.65;GROCERIES',
+      '26/07/2026;Cafe;CAFE;CONTACTLESS;-3.00;1172.85;EATING_OUT',
+      '27/07/2026;Client Ltd;INV 7;FASTER PAYMENT;800.00;1972.85;INCOME',
+      '28/07/2026;Landlord;RENT;FASTER PAYMENT;-700.00;1272.85;PAYMENTS',
+      '29/07/2026;Energy;DD;DIRECT DEBIT;-70.00;1202.85;BILLS',
+    ),
+  ).toEqual([
+    '1: header',
+    '2: 2026-07-13 Filmbox  GBP 1099',
+    '3: 2026-07-25 Grocer  GBP 2280',
+    '4: 2026-07-26 Cafe  GBP 300',
+    '5: incoming',
+    '6: other-movement',
+    '7: other-movement',
+  ])
+})
+
+test('an account of Lloyds tells what was bought by card (DEB) from what was transferred (FPO) or taken out as cash (CPT)', () => {
+  expect(
+    read(
+      'Transaction Date;Transaction Type;Sort Code;Account Number;Transaction Description;Debit Amount;Credit Amount;Balance',
+      "24/07/2026;DEB;'30-00-00;12345678;GROCER STORES;45.61;;1513.09",
+      "15/07/2026;FPI;'30-00-00;12345678;CLIENT LTD;;2450.00;1558.70",
+      "14/07/2026;FPO;'30-00-00;12345678;LANDLORD;700.00;;-891.30",
+      "13/07/2026;CPT;'30-00-00;12345678;LNK HIGH ST;40.00;;-931.30",
+    ),
+  ).toEqual([
+    '1: header',
+    '2: 2026-07-24 GROCER STORES  GBP 4561',
+    '3: incoming',
+    '4: other-movement',
+    '5: other-movement',
+  ])
+})
+
+test('codes that no British bank uses are taken for no kinds of rows, so that nothing bought is left out', () => {
+  expect(
+    read(
+      'Transaction Date;Transaction Type;Transaction Description;Debit Amount;Credit Amount;Balance',
+      '24/07/2026;DEB;GROCER STORES;45.61;;1513.09',
+      '23/07/2026;XQZ;BAKER STORES;10.00;;1503.09',
+    ),
+  ).toEqual(['1: header', '2: 2026-07-24 GROCER STORES 4561', '3: 2026-07-23 BAKER STORES 1000'])
+})
+
+test('the next file of Starling may have other ways to use the card than the sample', () => {
+  const sample = sheetOf(
+    'Date;Counter Party;Reference;Type;Amount (GBP);Balance (GBP);Spending Category',
+    '25/07/2026;Grocer;GROCERS;CHIP & PIN;-22.80;1176.65;GROCERIES',
+    '28/07/2026;Landlord;RENT;FASTER PAYMENT;-700.00;476.65;PAYMENTS',
+  )
+  const types = suggestMapping(sample, { today })?.mapping.purchaseTypes
+  expect(types).toEqual(expect.arrayContaining(['CHIP & PIN', 'Contactless', 'Apple Pay', 'Online payment']))
+  expect(types).not.toContain('Chip & PIN')
 })

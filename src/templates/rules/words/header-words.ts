@@ -64,7 +64,7 @@ const names: Record<ColumnRole, string> = {
     bogført | bogføringsdato | bokføringsdato | posteringsdato | posted date | posting date | booked |
     buchungsdatum | buchungstag | bokningsdatum | bokförd dag | bokf.datum | clearing date | settled date | book date | kirjauspäivä | buchung | date comptable | settled at | settlement date | settlement date (utc) |
     post date | cleared date | cleared at | datum verrekening | bogført dato | bokført dato | bokføringsdag |
-    valutering | date completed (utc) | transaction completed (utc) | completed date | finished on | wertstellung | wertstellungsdatum`,
+    valutering | date completed (utc) | transaction completed (utc) | completed date | finished on | data registrazione | wertstellung | wertstellungsdatum`,
   merchant: `
     leverantörsnamn | leverantörens namn | supplier name | vendor name | merchant | merchant name | leverantör |
     supplier | vendor | handelsnamn | saaja/maksaja | betalningsmottagare/betalare | betalningmottagare/betalare | saajan nimi | zahlungsempfänger*in | zahlungsempfänger |
@@ -169,7 +169,7 @@ const names: Record<ColumnRole, string> = {
     kortnr. | card no | card no. | card last 4 digits | masked card number | masked pan | pan | card ending | card last 4 | last four digits | last 4 | kortets nummer |
     kort nr | kort slut | kortslut | kort (slut) | kort slutar på |
     maskerat kortnummer | maskerat kort | betalkort | betalkortsnummer | kreditkort | kreditkortsnummer | företagskort |
-    kortid | card id | maskat kortnummer | karte | kartennummer | kredietkaart | numéro de carte`,
+    kortid | card id | maskat kortnummer | karte | kartennummer | kredietkaart | numéro de carte | numero carta`,
   holder: `
     ägare | kortmedlem | member name | name on card | purchased by | user name | kortinnehavare | kortholder | innehavare | card member | cardholder | card holder |
     card holder full name | användarnamn | medarbetare | anställd | employee | person | spender | förare | förarens namn | fører | driver | driver name | user | kaarthouder | payer | payer name | användare |
@@ -188,7 +188,7 @@ const names: Record<ColumnRole, string> = {
   status: `
     status | state | tila | stato | transaction state | transaction status | tillstånd | état | tilstand | zustand | payment status |
     payment state | charge status | order status | betalningsstatus | betalstatus | transaktionsstatus | orderstatus | köpstatus |
-    bokföringsstatus | bokningsstatus | booking status | posting status | transaksjonsstatus | betalingsstatus | zahlungsstatus`,
+    bokföringsstatus | bokningsstatus | booking status | posting status | transaksjonsstatus | betalingsstatus | zahlungsstatus | stato operazione`,
   type: 'typ | transaktionstyp | betalingstype | umsatzart | umsatztyp | buchungsart | transaktionsart | vorgang | tapahtumalaji | tapahtuma | mutatiesoort | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',
   direction:
     'direction | +/- | tecken | fortegn | inn/ut | ut/inn | ind/ud | ud/ind | ut/in | af bij | af/bij | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr | k/d | c/d | debetas/kreditas | debets/kredīts (d/k) | cdtdbtind | credit debit indicator | debit/credit indicator | credit/debit indicator | in/out | flow | richtung | richting | suunta | retning | sens | direzione | direção | kierunek',
