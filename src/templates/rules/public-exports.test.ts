@@ -47,6 +47,15 @@ test.each([
   expect([bought, paid]).toEqual([expect.stringMatching(/SHOP ROMA .*999$/), '3: incoming'])
 })
 
+test('an old account of UBS in French says under Date de transaction when something was bought, not when the list was made', () => {
+  const days = read(
+    "Date d'évaluation;IBAN;Monn.;Date du;Date au;Date de transaction;Date de comptabilisation;Description 2;N° de transaction;Débit;Crédit;Solde",
+    '31.07.2026;CH98;CHF;01.07.2026;31.07.2026;16.07.2026;17.07.2026;BOULANGERIE SUD;T1;18.50;;981.50',
+    '31.07.2026;CH98;CHF;01.07.2026;31.07.2026;14.07.2026;14.07.2026;LIBRAIRIE NORD;T2;30.00;;1000.00',
+  )
+  expect(days.slice(1)).toEqual(['2: 2026-07-16 BOULANGERIE SUD  CHF 1850', '3: 2026-07-14 LIBRAIRIE NORD  CHF 3000'])
+})
+
 test('a card list of Fineco keeps what is only authorised for when it is booked, and says which card was used', () => {
   const reading = readSuggested(
     sheetOf(
@@ -124,4 +133,46 @@ test('the next file of Starling may have other ways to use the card than the sam
   const types = suggestMapping(sample, { today })?.mapping.purchaseTypes
   expect(types).toEqual(expect.arrayContaining(['CHIP & PIN', 'Contactless', 'Apple Pay', 'Online payment']))
   expect(types).not.toContain('Chip & PIN')
+})
+
+test('Consorsbank writes the shop under Sender / Empfänger, not under Verwendungszweck, and its file is one of an account', () => {
+  const lines = [
+    'Buchung;Valuta;Sender / Empfänger;IBAN / Konto-Nr.;BIC / BLZ;Buchungstext;Verwendungszweck;Betrag;Währung',
+    '31.07.2026;31.07.2026;Bürohaus GmbH;DE001;TESTDE71;Girocard;Karte 1 30.07.;-49,00;EUR',
+    '30.07.2026;30.07.2026;Vermieter GmbH;DE002;TESTDEB2;Dauerauftrag;Miete 07/2026;-800,00;EUR',
+    '29.07.2026;29.07.2026;Kunde AG;DE003;TESTDEMM;Gutschrift;Rechnung 12;3.000,00;EUR',
+    '28.07.2026;28.07.2026;Papier AG;DE004;TESTDEMM;Girocard;Karte 1 27.07.;-12,00;EUR',
+  ]
+  const reading = [
+    '1: header',
+    '2: 2026-07-31 Bürohaus GmbH  EUR 4900',
+    '3: other-movement',
+    '4: incoming',
+    '5: 2026-07-28 Papier AG  EUR 1200',
+  ]
+  expect(read(...lines)).toEqual(reading)
+  const withoutCard = lines.filter((line) => !line.includes('Girocard'))
+  expect(read(...withoutCard).at(-1)).toBe('3: incoming')
+})
+
+test('Airwallex says under Financial Transaction Type which amounts of a card are only set aside', () => {
+  expect(
+    read(
+      'Time;Type;Financial Transaction Type;Transaction Id;Description;Wallet Currency;Amount;Debit Net Amount;Credit Net Amount;Account Balance',
+      '2026-07-25T00:30:33-0700;CARD;CARD_AUTHORISATION;038cb69e;SHOP GRC;USD;211.68;211.68;;6258.43',
+      '2026-07-24T22:41:36+1000;DEPOSIT;DEPOSIT;5d3c0951;Payment from XYZ Corp;USD;4420.00;;4420.00;6470.11',
+      '2026-07-23T22:41:36+1000;CARD;CARD_TRANSACTION;5d3c0952;SOFT INC;USD;20.00;20.00;;2050.11',
+    )
+      .slice(1)
+      .map((line) => line.replace(/\d{4}-\d\d-\d\d /, '')),
+  ).toEqual(['2: pending', '3: other-movement', '4: SOFT INC  USD 2000'])
+})
+
+test('Egyenleg is the balance of a Hungarian account, never what a row cost', () => {
+  const sheet = sheetOf(
+    'Dátum;Partner neve;Mozgás;Egyenleg',
+    '2026-07-24;BOLT KFT;-350;2345.56',
+    '2026-07-23;KAVE KFT;-1290;4055.16',
+  )
+  expect(suggestMapping(sheet, { today })?.mapping.fields.total).toMatchObject({ from: { name: 'Mozgás' } })
 })
