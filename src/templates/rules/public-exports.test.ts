@@ -194,3 +194,37 @@ test('Egyenleg is the balance of a Hungarian account, never what a row cost', ()
   )
   expect(suggestMapping(sheet, { today })?.mapping.fields.total).toMatchObject({ from: { name: 'Mozgás' } })
 })
+
+test('Monzo writes the shop under Name where it has no Description of a row', () => {
+  expect(
+    read(
+      'Transaction ID;Date;Time;Type;Name;Category;Amount;Currency;Description',
+      'tx_001;22/03/2026;11:26:03;Card payment;Coffee Shop;Eating out;-13.03;GBP;',
+      'tx_002;23/03/2026;07:09:51;Faster payment;Client;Income;2000.00;GBP;INV',
+      'tx_003;24/03/2026;11:26:03;Card payment;Book Shop;Eating out;-9.00;GBP;BOOK SHOP LTD',
+    ),
+  ).toEqual([
+    '1: header',
+    '2: 2026-03-22 Coffee Shop  GBP 1303',
+    '3: other-movement',
+    '4: 2026-03-24 BOOK SHOP LTD  GBP 900',
+  ])
+})
+
+test('a Name that no Description repeats may be a department of the company: a row without a Description has no shop', () => {
+  const lines = ['2026-07-01;Marketing;-10.00;DHL', '2026-07-02;Warehouse;-99.00;UPS', '2026-07-03;Warehouse;-9.00;']
+  expect(read('Date;Name;Amount;Description', ...lines).at(-1)).toContain('merchant-missing')
+})
+
+test('bunq says under Name who was paid, and under Description the same and what it cost abroad', () => {
+  const rows = (...lines: string[]) => read('Date;Amount;Account;Counterparty;Name;Description', ...lines).slice(1)
+  const lines = [
+    '2026-07-06;-8,78;NL26BUNQ0000000001;;SKYHOST;SKYHOST 650-0000000, US 9.95 USD, 1 USD = 0.88241 EUR',
+    '2026-07-08;-2,56;NL26BUNQ0000000001;NL89BUNQ0000000002;bunq;invoice 410408',
+    '2026-07-09;750,00;NL26BUNQ0000000001;NL77RABO0000000003;W. Klant;Factuur 12',
+  ]
+  expect(rows(...lines)).toEqual(['2: 2026-07-06 SKYHOST  EUR 878', '3: 2026-07-08 bunq  EUR 256', '4: incoming'])
+  // a row of which the text says something else, and no account: the name may be another's
+  const others = rows(...lines, '2026-07-10;-5,00;NL26BUNQ0000000001;;Team Sales;PAPER SHOP')
+  expect(others.at(-1)).toBe('5: 2026-07-10 PAPER SHOP  EUR 500')
+})
