@@ -80,7 +80,7 @@ const files: Record<string, BlindFile & { currency?: string }> = {
       '2026-03-21;500,00;NL11BANK0001234567;NL22BANK0123456789;J Jansen;rent of March',
       '2026-03-20;-30,00;NL11BANK0001234567;NL33BANK0123456789;Web;order of March',
     ],
-    fields: { merchant: 'Description', card: 'Account', total: 'Amount' },
+    fields: { merchant: 'first', card: 'Account', total: 'Amount' },
     purchases: [1250, 3000],
   },
   'a column of IBANs is not the card': {

@@ -1,5 +1,6 @@
 import { looksNegative } from '../cells/amounts.ts'
 import { normaliseLabel, tidyText } from '../cells/cell-text.ts'
+import { britishPurchases } from '../words/british-types.ts'
 import {
   isBoughtReturn,
   isOpenReturn,
@@ -43,9 +44,11 @@ export function guessPurchaseTypes(
   const hasPayments = account === 'card' && values.some((value) => paymentTypeWord.test(value))
   const isSale = (value: string) => hasPayments && saleTypeWord.test(value)
   const isOwnCard = (value: string) => cardOfSubscription.test(value) && values.some((other) => ownCards.test(other))
+  const ofBritain = account === 'bank' ? britishPurchases(values) : []
+  const british = new Set(ofBritain.map(normaliseLabel))
   const purchases = values.filter(
     (value) =>
-      (cardTypeWord.test(value) || isOwnCard(value) || isSale(value)) &&
+      (cardTypeWord.test(value) || isOwnCard(value) || isSale(value) || british.has(normaliseLabel(value))) &&
       !depositWord.test(value) &&
       !isRefusedType(normaliseLabel(value)) &&
       !(account === 'bank' && isIncoming(value, column, total)),
@@ -59,7 +62,7 @@ export function guessPurchaseTypes(
   const found = [...new Set([...purchases, ...values.filter((_, place) => returns[place]), ...refunds])]
   const known = new Set(found.map(normaliseLabel))
   const ofSales = values.some(isSale) ? saleTypes : []
-  const others = account === 'card' ? [...cardTypes, ...refundTypes, ...ofSales] : cardTypes
+  const others = account === 'card' ? [...cardTypes, ...refundTypes, ...ofSales] : [...cardTypes, ...ofBritain]
   return [...found, ...others.filter((type) => !known.has(normaliseLabel(type)))]
 }
 

@@ -14,6 +14,7 @@ const cardKinds: ReadonlySet<string> = new Set([
   'korttransaktion',
   'kortbetalning',
   'kartenzahlung',
+  'kartenzahlung girocard',
   'kartenumsatz',
   'girocard',
   'pkorttimaksu',

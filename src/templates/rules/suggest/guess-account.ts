@@ -210,7 +210,7 @@ const otherSideName =
 const ownSideName = /^(?:iban kontoinhaber|(?:iban )?auftragskonto|iban\/bban)$/u
 /** Whoever is paid or pays, in one column. */
 const eitherSideName =
-  /^(?:saaja\/maksaja|(?:mottagare|mottaker|modtager)\/(?:avsändare|avsender|afsender|betalare)|(?:avsändare|betalare)\/mottagare|(?:beguenstigter|begünstigter|empfänger)\/(?:zahlungspflichtiger|auftraggeber)|auftraggeber\/(?:begünstigter|empfänger)|betalnings?mottagare\/betalare|payee\/payer|payer\/payee)(?!\p{L})/u
+  /^(?:saaja\/maksaja|(?:mottagare|mottaker|modtager)\/(?:avsändare|avsender|afsender|betalare)|(?:avsändare|betalare)\/mottagare|(?:beguenstigter|begünstigter|empfänger)\/(?:zahlungspflichtiger|auftraggeber)|auftraggeber\/(?:begünstigter|empfänger)|betalnings?mottagare\/betalare|payee\/payer|payer\/payee|sender ?\/ ?empfänger)(?!\p{L})/u
 /** Where bookkeepers write which account of theirs a purchase goes against. */
 const sharedName = /^(?:motkonto|gegenkonto)$/u
 

@@ -29,6 +29,7 @@ import { findNearFormat, findTranslatedFormat } from './near-format.ts'
 import { suggestByName } from './suggest-by-name.ts'
 import { suggestDirections } from './suggest-directions.ts'
 import { suggestByContent } from './suggest-fields.ts'
+import { withNameBeside } from './suggest-name.ts'
 import { withState } from './suggest-state.ts'
 
 export type MappingSuggestion = {
@@ -152,7 +153,8 @@ function suggestFields(
       return { format: near.format, isNear: true, suggestions }
   }
   if (table.rows.length === 0) return { format: null, isNear: false, suggestions: suggestByName(columns) }
-  return { format: null, isNear: false, suggestions: suggestByContent(columns, table.rows.length, carried) }
+  const suggestions = suggestByContent(columns, table.rows.length, carried)
+  return { format: null, isNear: false, suggestions: withNameBeside(suggestions, columns, table.rows.length) }
 }
 
 /** In a file that only resembles a format's a column may hold no purchase's own number, though it is called so. */

@@ -143,7 +143,7 @@ function mayBeShops(column: ColumnProfile, rowCount: number): boolean {
 }
 
 /** `Namn` of who bought something, not of where: most begin with a given name. */
-function holdsPeople({ name, values }: ColumnProfile): boolean {
+export function holdsPeople({ name, values }: ColumnProfile): boolean {
   const people = values.filter(isPerson)
   return personName.test(normaliseLabel(name)) && people.length * 2 > values.length
 }

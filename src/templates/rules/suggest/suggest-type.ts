@@ -4,6 +4,7 @@ import type { ColumnProfile } from '../columns/profile-columns.ts'
 import { findCount, findCreditFlag, kindByCount, kindByFlag } from '../columns/row-flags.ts'
 import { type Add, type ByRole, type FieldSuggestion, labelOf } from '../columns/suggest-by-format.ts'
 import { saysKindOfEach, saysKinds, saysOnlyKinds } from '../columns/with-kinds.ts'
+import { britishPurchases } from '../words/british-types.ts'
 import { isCreditMark } from '../words/row-marks.ts'
 
 /** The column that says what kind of movement a row is, by its name or by what stands in it. */
@@ -16,7 +17,8 @@ export function suggestType(
   add('type', profiles.find(saysMeans), 0.7)
   add(
     'type',
-    byRole('type', (column) => column.texts > 0),
+    // `DEB` looks like the code of a currency
+    byRole('type', ({ texts, values }) => texts > 0 || britishPurchases(values).length > 0),
     0.6,
   )
   add(

@@ -34,7 +34,7 @@ const paidBy = '(?:online|internet|mobile|electronic|automatic|auto|web|phone|ac
 const afterPaid =
   '(?=$|\\s*[^\\p{L}\\s]|\\s+(?:thanks?|received|from|to|by|via|on|dated?|web|ppd|ach|id|ref|reference|conf|confirmation|des|bill|transfer|chk|checking|credit)(?!\\p{L}))'
 const billPaid = new RegExp(
-  `(?:^|[ -])(?:${paidBy}|auto-?pay(?: (?:payment|pymt|pmt))?|pymt)(?!\\p{L})${afterPaid}|(?:^|[ -])payment(?:,| -)? ?thank you|^payment$`,
+  `(?:^|[ -])(?:${paidBy}|auto-?pay(?: (?:payment|pymt|pmt))?|pymt)(?!\\p{L})${afterPaid}|(?:^|[ -])payment(?:,| -)? ?thank you|^payment$|^ihre zahlung - besten dank(?!\\p{L})`,
   'u',
 )
 

@@ -54,7 +54,7 @@ const names: Record<ColumnRole, string> = {
     trans.datum | köp datum | verkaufsdatum | umsatzdatum | leistungsdatum | umsatztag | utført dato | udført dato |
     transaktionsdato | transaksjonsdato | bilagsdato | fakturadato | utgiftsdato | handelsdato | belastningsdato |
     verifikationsdatum | verdatum | händelsedatum | handelsdatum | affärsdag | transaktionstidpunkt | tidpunkt |
-    transaction date | purchase date | kjøpsdato | transaksjonsdato | købsdato | dato | kaufdatum |
+    transaction date | purchase date | kjøpsdato | transaksjonsdato | købsdato | dato | kaufdatum | einkaufsdatum | date d'achat | date de transaction |
     inköpt | köpt | köptes | handlat | handlades | datum köp | datum för köp | datum inköp | kjøpt | købt | purchased | bought | köptillfälle | tidpunkt för köp | köptidpunkt | skapad | skapat | dag | trans. date | trans date | date (utc) | transaction time | timestamp | ostopäivä | tapahtumapäivä | maksupäivä |
     date de l'opération | date opération | fecha | data operazione | data transakcji | document date | payment date |
     date started (utc) | transaction started (utc) | started date | created | created on | created time |
@@ -64,12 +64,12 @@ const names: Record<ColumnRole, string> = {
     bogført | bogføringsdato | bokføringsdato | posteringsdato | posted date | posting date | booked |
     buchungsdatum | buchungstag | bokningsdatum | bokförd dag | bokf.datum | clearing date | settled date | book date | kirjauspäivä | buchung | date comptable | settled at | settlement date | settlement date (utc) |
     post date | cleared date | cleared at | datum verrekening | bogført dato | bokført dato | bokføringsdag |
-    valutering | date completed (utc) | transaction completed (utc) | completed date | finished on | wertstellung | wertstellungsdatum`,
+    valutering | date completed (utc) | transaction completed (utc) | completed date | finished on | data registrazione | wertstellung | wertstellungsdatum`,
   merchant: `
     leverantörsnamn | leverantörens namn | supplier name | vendor name | merchant | merchant name | leverantör |
     supplier | vendor | handelsnamn | saaja/maksaja | mottagare/betalare | betalningsmottagare/betalare | betalningmottagare/betalare | saajan nimi | zahlungsempfänger*in | zahlungsempfänger |
     auftraggeber/empfänger | auftraggeber/begünstigter | auftraggeber/beguenstigter | empfänger/auftraggeber | empfänger/auftraggeber name | begünstigter/auftraggeber |
-    beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | name zahlungsbeteiligter | name zahlungspartner | name des zahlungspartners |
+    beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | sender / empfänger | sender/empfänger | name zahlungsbeteiligter | name zahlungspartner | name des zahlungspartners |
     report entry vendor name | entry vendor name | naam tegenpartij | naam/omschrijving | name/description | counter party |
     handelsställe | handelsplats | näringsställe | handlarens namn | handlarnamn | säljarens namn | butikens namn | återförsäljare | forhandler |
     handelssted | utsalgssted | salgssted | butiksnamn | namn på butik | namn på säljare | säljare | seller | seller name | försäljningsställe | affär |
@@ -96,7 +96,7 @@ const names: Record<ColumnRole, string> = {
   address: 'adress | adresse | address | postnummer | postnr | zip code | land | country | merchant country',
   currency: `
     valuta | valutakod | currency | currency code | währung | valutta |
-    munt | waehrung | amount currency | valuuta | valūta | valiuta | mynt | ccy | ccy code | curr | valutaslag | valutasort`,
+    munt | waehrung | amount currency | valuuta | valūta | valiuta | mynt | ccy | ccy code | curr | valutaslag | valutasort | monnaie`,
   foreignAmount: `
     utl. belopp | utl.belopp | utl belopp | utl. beløp | utl.beløp | utländskt belopp | utenlandsk beløp |
     belopp i valuta | belopp i utländsk valuta | valutabelopp | orig amount | original amount |
@@ -109,7 +109,7 @@ const names: Record<ColumnRole, string> = {
     belopp valuta | valuta belopp | belopp utländsk valuta | belopp utl valuta | belopp utl. valuta | beløp valuta | beløb valuta`,
   foreignAmountOrVat: 'utl.belopp/moms | utl. belopp/moms | utl belopp/moms | utl.beløp/mva | utl. beløp/mva',
   foreignCurrency: `
-    utländsk valuta | orig. valuta | fremdwährung | originalvaluta | utenlandsk valuta | originalwährung |
+    utländsk valuta | orig. valuta | fremdwährung | originalvaluta | utenlandsk valuta | originalwährung | monnaie originale |
     transaction currency | köpvaluta | original currency | orig currency | purchase currency | local currency |
     foreign currency | fx currency | txn currency (foreign spend) | currency (local) | expense currency | original transaction currency |
     utl. valuta | utl valuta | utl.valuta | inköpsvaluta | lokal valuta | orig valuta | valuta utland | köpets valuta |
@@ -134,9 +134,10 @@ const names: Record<ColumnRole, string> = {
   amountIn: `
     insättningar | insättning | in | inn | inn på konto | innskudd på konto | ind | kredit | credit | paid in | money in |
     deposit | deposits | inflow | credit amount | amount credit | crédit | haben | belopp in | beløp inn | beløb ind | amount in |
-    insatt | inbetalt | innbetalt | indbetalt | inkomst | inkomster | intäkt | intäkter | income | retur | returer | refund | refunds | refunded | återbetalning | återbetalningar | kreditering | krediteringar | credits | återbetalt | återbetald | krediterat | krediterad | returnerat`,
+    insatt | inbetalt | innbetalt | indbetalt | inkomst | inkomster | intäkt | intäkter | income | retur | returer | refund | refunds | refunded | återbetalning | återbetalningar | kreditering | krediteringar | credits | återbetalt | återbetald | krediterat | krediterad | returnerat |
+    gutschrift | gutschriften | entrate | abono | abonos`,
   amountOut:
-    'uttag | ut | ut fra konto | ut av konto | uttak fra konto | ud | debet | debit | paid out | money out | withdrawal | withdrawals | outflow | debit amount | amount debit | débit | soll | belopp ut | beløp ut | beløb ud | amount out | köp | inköp | purchases | purchase | kjøp | køb | debits | debitering | debiteringar | belastning | belastningar | charges | uttaget | utbetalt | utbetalning | utbetalningar | utbetaling | utbetalinger | udbetalt | udbetaling | udbetalinger | utgift | utgifter | kostnader | expense | expenses | out | belastat | belastad | debiterat | debiterad',
+    'uttag | ut | ut fra konto | ut av konto | uttak fra konto | ud | debet | debit | paid out | money out | withdrawal | withdrawals | outflow | debit amount | amount debit | débit | soll | belopp ut | beløp ut | beløb ud | amount out | köp | inköp | purchases | purchase | kjøp | køb | debits | debitering | debiteringar | belastning | belastningar | belastung | belastungen | charges | uttaget | utbetalt | utbetalning | utbetalningar | utbetaling | utbetalinger | udbetalt | udbetaling | udbetalinger | utgift | utgifter | kostnader | expense | expenses | out | belastat | belastad | debiterat | debiterad | lastschrift | uscite | cargo | cargos',
   netAmount: `
     netto | nettobelopp | exkl moms | exkl. moms | ex moms | belopp exkl moms | belopp exkl. moms | belopp exklusive moms | net amount | net |
     amount excl vat | amount excl. vat | amount excluding vat | subtotal | sub total | beløp ekskl. mva |
@@ -151,10 +152,10 @@ const names: Record<ColumnRole, string> = {
     miljöavgift | miljöavg | miljötillägg | kemikalieavgift | kemikalieskatt | återvinningsavgift | bokningsavgift | hanteringsavgift | administrationsavgift | adm.avgift |
     emballage | emballageavgift | drivmedelstillägg | bränsletillägg | turistskatt | city tax | surcharge | handling fee | booking fee | öresavrundning | avrundning | rounding | øreavrunding | öresutjämning`,
   balance:
-    'guthaben | account balance | resulting balance | saldo na mutatie | saldo na trn | solde | kontobalans | aktuellt saldo | saldo efter | saldo kr | current balance | balance after | kontostand | kvar | disponibelt | saldo | bokfört saldo | balance | running balance | behållning | balans | kontosaldo | bokført saldo',
+    'guthaben | account balance | resulting balance | saldo na mutatie | saldo na trn | solde | kontobalans | aktuellt saldo | saldo efter | saldo kr | current balance | balance after | kontostand | kvar | disponibelt | saldo | bokfört saldo | balance | running balance | behållning | balans | kontosaldo | bokført saldo | egyenleg',
   rate: `
     valutakurs | växlingskurs | kurs | exchange rate | vekslingskurs | vekselkurs | wechselkurs |
-    växelkurs | omräkningskurs | currency exchange rate | currency rate | fx rate | umrechnungskurs | koers`,
+    växelkurs | omräkningskurs | currency exchange rate | currency rate | fx rate | umrechnungskurs | koers | cours`,
   vat: `
     taxes | moms | varav moms | därav moms | varav mervärdesskatt | mervärdesskatt | moms därav | heraf moms | davon mwst | davon ust | inkluderad moms | momsbelopp | moms sek | mva | mva-beløp | momsbeløb | vat | vat amount | tax |
     tax amount | tax amount (orig currency) | mwst | ust | moms kr | momssumma | ingående moms | moms (kr) |
@@ -168,7 +169,7 @@ const names: Record<ColumnRole, string> = {
     kortnr. | card no | card no. | card last 4 digits | masked card number | masked pan | pan | card ending | card last 4 | last four digits | last 4 | kortets nummer |
     kort nr | kort slut | kortslut | kort (slut) | kort slutar på |
     maskerat kortnummer | maskerat kort | betalkort | betalkortsnummer | kreditkort | kreditkortsnummer | företagskort |
-    kortid | card id | maskat kortnummer | karte | kartennummer | kredietkaart`,
+    kortid | card id | maskat kortnummer | karte | kartennummer | kredietkaart | numéro de carte | numero carta`,
   holder: `
     ägare | kortmedlem | member name | name on card | purchased by | user name | kortinnehavare | kortholder | innehavare | card member | cardholder | card holder |
     card holder full name | användarnamn | medarbetare | anställd | employee | person | spender | förare | förarens namn | fører | driver | driver name | user | kaarthouder | payer | payer name | användare |
@@ -187,8 +188,8 @@ const names: Record<ColumnRole, string> = {
   status: `
     status | statut | state | tila | stato | transaction state | transaction status | tillstånd | état | tilstand | zustand | payment status |
     payment state | charge status | order status | betalningsstatus | betalstatus | transaktionsstatus | orderstatus | köpstatus |
-    bokföringsstatus | bokningsstatus | booking status | posting status | transaksjonsstatus | betalingsstatus | zahlungsstatus`,
-  type: 'typ | transaktionstyp | betalingstype | umsatzart | umsatztyp | buchungsart | transaktionsart | vorgang | tapahtumalaji | tapahtuma | mutatiesoort | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',
+    bokföringsstatus | bokningsstatus | booking status | posting status | transaksjonsstatus | betalingsstatus | zahlungsstatus | stato operazione`,
+  type: 'financial transaction type | typ | transaktionstyp | betalingstype | umsatzart | umsatztyp | buchungsart | transaktionsart | vorgang | tapahtumalaji | tapahtuma | mutatiesoort | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',
   direction:
     'direction | +/- | tecken | fortegn | inn/ut | ut/inn | ind/ud | ud/ind | ut/in | af bij | af/bij | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr | k/d | c/d | debetas/kreditas | debets/kredīts (d/k) | cdtdbtind | credit debit indicator | debit/credit indicator | credit/debit indicator | in/out | flow | richtung | richting | suunta | retning | sens | direzione | direção | kierunek',
   dueDate:

@@ -60,7 +60,17 @@ const pendingStates = new Set([
     'scheduled',
     'upcoming',
   ],
-  ...['waiting', 'on its way', 'väntande köp', 'in afwachting', 'in sospeso', 'odottaa', 'varattu', 'pendente'],
+  ...[
+    'waiting',
+    'on its way',
+    'väntande köp',
+    'in afwachting',
+    'in sospeso',
+    'odottaa',
+    'varattu',
+    'pendente',
+    'autorizzato',
+  ],
   ...[
     'laukiama',
     'in bearbeitung',
@@ -181,7 +191,17 @@ const judgedStates = new Set([
 const doneStates = new Set([
   ...['completed', 'complete', 'slutförd', 'slutfört', 'genomförd', 'genomfört', 'bokförd', 'bokfört', 'bokført'],
   ...['bogført', 'booked', 'posted', 'settled', 'cleared', 'utförd', 'utfört', 'utført', 'udført', 'abgeschlossen'],
-  ...['gebucht', 'umsatz gebucht', 'fullført', 'gennemført', 'terminé', 'completado', 'completato', 'completata'],
+  ...[
+    'gebucht',
+    'umsatz gebucht',
+    'fullført',
+    'gennemført',
+    'terminé',
+    'completado',
+    'completato',
+    'completata',
+    'contabilizzato',
+  ],
   ...['executed', 'verkställd', 'verkställt', 'concluída', 'concluído', 'zakończono', 'valmis', 'suoritettu'],
   ...['completada', 'voltooid', 'zakończone', 'definitiv', 'definitivt', 'slutgiltig'],
 ])
