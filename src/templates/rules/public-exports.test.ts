@@ -155,24 +155,6 @@ test('Consorsbank writes the shop under Sender / Empfänger, not under Verwendun
   expect(read(...withoutCard).at(-1)).toBe('3: incoming')
 })
 
-test('Volksbank calls a purchase Kartenzahlung girocard: what its other kinds of rows pay is none', () => {
-  expect(
-    read(
-      'IBAN Auftragskonto;Buchungstag;Valutadatum;Name Zahlungsbeteiligter;IBAN Zahlungsbeteiligter;Buchungstext;Verwendungszweck;Betrag;Waehrung;Saldo nach Buchung',
-      'DE89;22.06.2026;22.06.2026;SUPERMARKT NORD;DE11;Kartenzahlung girocard;SUPERMARKT;-23,40;EUR;1000,00',
-      'DE89;23.06.2026;23.06.2026;Vermieter GmbH;DE12;Überweisungsauftrag;Miete;-900,00;EUR;100,00',
-      'DE89;24.06.2026;24.06.2026;Kunde AG;DE13;Überweisungsgutschr.;Rechnung;1200,00;EUR;1300,00',
-      'DE89;25.06.2026;25.06.2026;TANKSTELLE SUED;DE14;Kartenzahlung girocard;TANKSTELLE;-55,00;EUR;1245,00',
-    ),
-  ).toEqual([
-    '1: header',
-    '2: 2026-06-22 SUPERMARKT NORD  EUR 2340',
-    '3: other-movement',
-    '4: incoming',
-    '5: 2026-06-25 TANKSTELLE SUED  EUR 5500',
-  ])
-})
-
 test('Airwallex says under Financial Transaction Type which amounts of a card are only set aside', () => {
   expect(
     read(

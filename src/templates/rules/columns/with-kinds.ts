@@ -14,7 +14,6 @@ const cardKinds: ReadonlySet<string> = new Set([
   'korttransaktion',
   'kortbetalning',
   'kartenzahlung',
-  'kartenzahlung girocard',
   'kartenumsatz',
   'girocard',
   'pkorttimaksu',
