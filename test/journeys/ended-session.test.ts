@@ -191,6 +191,22 @@ test('who joins by invitation can ask again, joins once, and is not asked to joi
   await invited.context().close()
 })
 
+test('who is asked whether to remove a person, and answers by Enter, keeps them', async () => {
+  await page.goto(`${stage.url}/app/users`)
+  const person = page.getByRole('row').filter({ hasText: 'ny@example.com' })
+  await person.getByRole('button').click()
+  await page.getByRole('menuitem', { name: m.accounts_users_remove_do({}, at), exact: true }).click()
+  const question = page.getByRole('dialog')
+  await question
+    .getByRole('button', { name: m.shell_cancel({}, at), exact: true })
+    .and(page.locator(':focus'))
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  await page.reload()
+  await person.waitFor()
+})
+
 test('who opens an invitation to somebody else signs out there, and goes on with it', async () => {
   await page.goto(`${stage.url}/app/users`)
   await page.getByRole('button', { name: m.accounts_users_invite({}, at), exact: true }).click()

@@ -34,13 +34,13 @@ const paidBy = '(?:online|internet|mobile|electronic|automatic|auto|web|phone|ac
 const afterPaid =
   '(?=$|\\s*[^\\p{L}\\s]|\\s+(?:thanks?|received|from|to|by|via|on|dated?|web|ppd|ach|id|ref|reference|conf|confirmation|des|bill|transfer|chk|checking|credit)(?!\\p{L}))'
 const billPaid = new RegExp(
-  `(?:^|[ -])(?:${paidBy}|auto-?pay(?: (?:payment|pymt|pmt))?|pymt)(?!\\p{L})${afterPaid}|(?:^|[ -])payment(?:,| -)? ?thank you|^payment$|^ihre zahlung - besten dank(?!\\p{L})`,
+  `(?:^|[ -])(?:${paidBy}|auto-?pay(?: (?:payment|pymt|pmt))?|pymt)(?!\\p{L})${afterPaid}|(?:^|[ -])payment(?:,| -)? ?thank you|^payment$`,
   'u',
 )
 
 /** Finnish, German and Dutch; `ZAHLUNG/ÜBERWEISUNG ERHALTEN BESTEN DANK`. */
 const billPaidAbroad =
-  /^(?:(?:maksu)?suoritus|kiitos maksustanne|zahlung\/überweisung erhalten|ausgleich kreditkarte|hartelijk bedankt voor uw betaling)(?!\p{L})/u
+  /^(?:(?:maksu)?suoritus|kiitos maksustanne|zahlung\/überweisung erhalten|ausgleich kreditkarte|ihre zahlung - besten dank|hartelijk bedankt voor uw betaling)(?!\p{L})/u
 
 /** How issuers abroad write that the card's bill was paid: `CAPITAL ONE MOBILE PYMT`, `Payment Thank You-Mobile`. */
 export function isCardBillPaid(label: string): boolean {
@@ -72,8 +72,9 @@ export function isPaidToNobody(label: string): boolean {
 
 const tax =
   /^(?:[bp]g[ -])?in[nd]?betal(?:ning|ing) (?:av |till |til )?(?:skatt|skat(?!\p{L})|moms(?!\p{L})|mva(?!\p{L}))/u
-/** `Skatt & Redovisning AB` is a shop. */
-const taxAlone = /^(?:(?:moms (?:til )?)?skatt?(?!\p{L})(?:[ -]+(?:ocr|[fa]-?skatt|moms)(?!\p{L}))*|moms(?= \p{L}))/u
+/** Also what Skatteverket writes on the tax account; `Skatt & Redovisning AB` is a shop. */
+const taxAlone =
+  /^(?:(?:moms (?:til )?)?skatt?(?!\p{L})(?:[ -]+(?:ocr|[fa]-?skatt|moms)(?!\p{L}))*|moms(?= \p{L})|debiterad preliminärskatt|avdragen skatt(?!\p{L})|kostnadsränta(?!\p{L}))/u
 const rent =
   /^(?:lokal|kontors|butiks|garage|lager|förråds|verkstads|p-plats)?hyra(?: (?:lokal(?:en)?|kontor(?:et)?|garage|butik(?:en)?|lager|förråd|verkstad))?(?!\p{L})/u
 const swishNumber = /^(?:\+?46|0)[ -]?7[02369](?:[ -]?\d){7}$/
@@ -93,9 +94,8 @@ const paidIn = /^(?:in|ut)betalning(?= (?=(?:\D*\d){4})[\d*x -]+$)/u
 
 /** `Hyra oktober`, `Lån återbetalning`, `Inbetalning skattekonto`, `46701234567`: paid from an account to whom no card pays; not `Hyra Släp AB`, a shop. */
 export function isPaidFromAccount(label: string): boolean {
-  const word = [rent, loan, ownSavings, paidIn, taxAlone]
-    .map((words) => words.exec(label))
-    .find((found) => found !== null)?.[0]
+  const found = rent.exec(label) ?? loan.exec(label) ?? ownSavings.exec(label) ?? paidIn.exec(label)
+  const word = (found ?? taxAlone.exec(label))?.[0]
   if (isPaidToGiro(label) || swishNumber.test(label) || tax.test(label)) return true
   return word !== undefined && saysNoName(label.slice(word.length))
 }
