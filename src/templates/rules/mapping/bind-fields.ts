@@ -119,8 +119,13 @@ function bindSource(source: FieldSource, bind: (ref: JoinPart) => BoundPart): Bo
 
 /** The column that a source takes as it stands; null for any other source. */
 export function plainColumnOf(source: BoundSource | undefined): number | null {
-  if (source?.kind !== 'part' || source.part.kind !== 'column') return null
-  return source.when === null && source.swapped === null && source.replace === null ? source.part.index : null
+  return source?.kind === 'part' && source.when === null ? textColumnOf(source) : null
+}
+
+/** The column whose text is what `readText` gives, whenever the field is filled by it; null for any other source. */
+export function textColumnOf(source: BoundSource): number | null {
+  if (source.kind !== 'part' || source.part.kind !== 'column') return null
+  return source.swapped === null && source.replace === null ? source.part.index : null
 }
 
 /** Every column that a source may look at. */

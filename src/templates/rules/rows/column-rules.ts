@@ -22,11 +22,11 @@ import {
 import { surveySerialDays } from '../cells/serial-days.ts'
 import type { AskedStates } from '../columns/row-state.ts'
 import { oreMarkOf } from '../layout/find-format.ts'
-import { plainColumnOf, readParts, readText } from '../mapping/bind-fields.ts'
+import { plainColumnOf, readParts, readText, textColumnOf } from '../mapping/bind-fields.ts'
 import { columnsOfSource } from '../mapping/columns-of-source.ts'
 import { type ColumnSigns, surveySigns } from './column-signs.ts'
 import { surveyUnits } from './counted-units.ts'
-import { hasFigureCell, type LocatedRow } from './lay-out-rows.ts'
+import { hasFigureCell, type LocatedRow, type Table } from './lay-out-rows.ts'
 import { surveyOwnAmounts } from './own-amounts.ts'
 import { type RecordWidths, surveyRecordWidths } from './record-widths.ts'
 import { surveyStateWords } from './state-words.ts'
@@ -35,6 +35,7 @@ export const numberFields = ['total', 'amountIn', 'amountOut', 'foreignAmount', 
 export type NumberField = (typeof numberFields)[number]
 const dateFields = ['invoiceDate', 'dueDate', 'paymentDate'] as const
 type DateField = (typeof dateFields)[number]
+type SurveyedField = NumberField | DateField
 
 /** How the columns of this file are written, decided before any row is read. */
 export type ColumnRules = {
@@ -69,7 +70,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
   const widths = surveyRecordWidths()
   const ownAmounts = surveyOwnAmounts(mapping)
   const surveyed = ([...numberFields, ...dateFields] as const).filter((field) => mapping.fields[field] !== undefined)
-  const surveys: Partial<Record<TargetField, { add(text: string): void }>> = { ...numbers, ...dates }
+  const look = createLook(surveyed, { ...numbers, ...dates })
   return {
     add(located) {
       if (!located.table || located.isHeader || !hasFigureCell(located.row.cells)) units.addWords(located)
@@ -79,9 +80,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
       widths.add(located)
       ownAmounts.add(located)
       units.add(located, () => textOf(located, 'accountCurrency') || textOf(located, 'currency'))
-      for (const field of surveyed) {
-        for (const text of partsOf(located, field)) if (text !== '') surveys[field]?.add(text)
-      }
+      look(located, located.table)
       const balance = balanceOf(located)
       if (balance !== '') balances.add(balance)
       if (located.row.kinds !== undefined) for (const field of dateFields) addSerials(located, field, serials[field])
@@ -117,6 +116,37 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
         said: [numberRules, dateRules, signRules, askedStates, [...recordWidths], areOwnBeside],
       }
     },
+  }
+}
+
+type Surveys = Partial<Record<TargetField, { add(text: string): void }>>
+
+/** Shows each row's texts to the surveys of their fields; which column a field's text is, is found once for each table. */
+function createLook(fields: readonly SurveyedField[], surveys: Surveys): (located: LocatedRow, table: Table) => void {
+  let known: Table | null = null
+  let columns: { index: number; isDate: boolean; survey: { add(text: string): void } | undefined }[] = []
+  let others: SurveyedField[] = []
+  const enter = (table: Table) => {
+    known = table
+    columns = []
+    others = []
+    for (const field of fields) {
+      const source = table.bound.fields.get(field)
+      const index = source ? textColumnOf(source) : null
+      if (index !== null) columns.push({ index, isDate: isDateField(field), survey: surveys[field] })
+      else if (source) others.push(field)
+    }
+  }
+  return (located, table) => {
+    if (table !== known) enter(table)
+    const { cells, kinds } = located.row
+    for (const { index, isDate, survey } of columns) {
+      const text = cells[index]
+      if (text && (isDate || kinds?.charAt(index) !== 'n')) survey?.add(text)
+    }
+    for (const field of others) {
+      for (const text of partsOf(located, field)) if (text !== '') surveys[field]?.add(text)
+    }
   }
 }
 
@@ -258,7 +288,7 @@ function partsOf(located: LocatedRow, field: TargetField): readonly string[] {
 function textOf({ table, row, sheet }: LocatedRow, field: TargetField): string {
   const source = table?.bound.fields.get(field)
   if (!source) return ''
-  const column = plainColumnOf(source)
+  const column = textColumnOf(source)
   if (column !== null) return row.kinds?.charAt(column) === 'n' && !isDateField(field) ? '' : (row.cells[column] ?? '')
   const { text, isTyped } = readText(source, { row, sheet, section: null, rateNote: null })
   return isTyped && !isDateField(field) ? '' : text

@@ -2,7 +2,7 @@ import { remember } from '#kernel/remember.ts'
 import type { TemplateMapping } from '../../contract.ts'
 import { normaliseLabel } from '../cells/cell-text.ts'
 import { type AskedStates, isStateOfOrder, isUnknownState, saysWhatWasDoneSince } from '../columns/row-state.ts'
-import { readText } from '../mapping/bind-fields.ts'
+import { type BoundSource, readText, textColumnOf } from '../mapping/bind-fields.ts'
 import { columnsOfSource } from '../mapping/columns-of-source.ts'
 import { roleOf } from '../words/header-words.ts'
 import { beginsBooked } from '../words/payment-states.ts'
@@ -25,8 +25,8 @@ export function surveyStateWords({ fields: { status } }: TemplateMapping) {
     add({ table, row, sheet }: LocatedRow): void {
       const source = isAsked ? table?.bound.fields.get('status') : undefined
       if (!source || table?.isBlankStatusPending) return
-      const { text, isByTemplate } = readText(source, { row, sheet, section: null, rateNote: null })
-      if (text === '' || isByTemplate) return
+      const text = textOfFile(source, { row, sheet })
+      if (text === '') return
       const kind = kindOf(text)
       rows[kind]++
       if (kind !== 'unknown' || unknown.size > mostOfBank) return
@@ -45,3 +45,11 @@ export function surveyStateWords({ fields: { status } }: TemplateMapping) {
   }
 }
 const mostOfBank = 4
+
+/** Not what a rule of the template put there. */
+function textOfFile(source: BoundSource, { row, sheet }: Pick<LocatedRow, 'row' | 'sheet'>): string {
+  const column = textColumnOf(source)
+  if (column !== null) return row.cells[column] ?? ''
+  const { text, isByTemplate } = readText(source, { row, sheet, section: null, rateNote: null })
+  return isByTemplate ? '' : text
+}
