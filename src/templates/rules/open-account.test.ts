@@ -64,3 +64,10 @@ test('a sign in a column of its own says no account: what has the other sign is 
   const turned = signed.map((line) => line.replace(/;([+-]);/, (_, sign) => (sign === '+' ? ';-;' : ';+;')))
   expect(read(['Datum;Text;Tecken;Belopp', ...turned])).toEqual(told)
 })
+
+test('columns without names say no account either: what has the other sign is told', () => {
+  const told = { account: 'card', told: ['card-or-account'], refund }
+  const letters = signed.map((line) => line.replace(/;([+-]);/, (_, sign) => (sign === '+' ? ';K;' : ';D;')))
+  expect(read([...letters, '2026-03-06;SJ;D;120,00'])).toEqual(told)
+  expect(read(['2026-03-02;ICA MAXI;125,50', '2026-03-03;SJ;399,00', '2026-03-05;CLAS OHLSON;-399,00'])).toEqual(told)
+})
