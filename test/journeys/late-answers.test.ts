@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as m from '#messages'
-import type { RadvisClient } from '../../scripts/radvis-client.ts'
+import { createClient, type RadvisClient } from '../../scripts/radvis-client.ts'
 import { keepPicture, openJourney, openPage, type Stage, sample } from './open-browser.ts'
 
 const at = { locale: 'sv' } as const
@@ -162,7 +162,9 @@ test('a double press on an entry of a menu is no press of what lies under it', a
   expect(new URL(page.url()).pathname).toBe('/app/settings')
 })
 
-test('what is filled in to sign up is asked about before another language or page takes it away', async () => {
+const conflict = 'Failed to load resource: the server responded with a status of 409 (Conflict)'
+
+test('back in the second step of signing up leads to the first, and what is filled in is asked about before it is left', async () => {
   const { page: stranger, errors } = await openPage(stage, { language: 'sv' })
   await stranger.goto(`${stage.url}/signin`)
   await stranger.getByRole('link', { name: m.site_sign_up({}, at), exact: true }).click()
@@ -185,13 +187,32 @@ test('what is filled in to sign up is asked about before another language or pag
   const company = stranger.getByLabel(m.site_signup_company_name({}, at), { exact: true })
   await company.fill('Eks Måleri AB')
   await stranger.goBack()
+  const mobile = stranger.getByLabel(m.site_signup_mobile({}, at), { exact: true })
+  await mobile.waitFor()
+  expect([await mobile.inputValue(), await question.count()]).toEqual(['070-1', 0])
+  await stranger.goBack()
   await stay()
+  await stranger.goForward()
+  await company.waitFor()
   expect(await company.inputValue()).toBe('Eks Måleri AB')
-  await fill(m.site_signup_number({}, at), '556703-7485')
+  const number = stranger.getByLabel(m.site_signup_number({}, at), { exact: true })
+  await number.fill('556036-0793') // another's
   await fill(m.site_signup_address({}, at), 'Gatan 2')
   await fill(m.site_signup_zip({}, at), '831 31')
   await fill(m.site_signup_city({}, at), 'Östersund')
   await fill(m.site_signup_billing_email({}, at), 'nils@example.com')
+  await stranger.keyboard.press('Enter')
+  await number.and(stranger.locator('[aria-invalid=true]')).waitFor()
+  await number.fill('556703-7485')
+  expect(await number.getAttribute('aria-invalid')).toBe(null)
+  await createClient(stage.url).signUp('nils@example.com', 'a long password', '556012-5790') // meanwhile
+  await stranger.keyboard.press('Enter')
+  const email = stranger.getByLabel(m.site_signin_email({}, at), { exact: true })
+  await email.and(stranger.locator(':focus')).waitFor()
+  expect([await email.getAttribute('aria-invalid'), errors.splice(0)]).toEqual(['true', [conflict, conflict]])
+  await email.fill('nils.ek@example.com')
+  await stranger.keyboard.press('Enter')
+  await company.and(stranger.locator(':focus')).waitFor()
   await stranger.keyboard.press('Enter')
   await stranger.waitForURL('**/app/dashboard')
   await stranger.getByRole('heading', { level: 1 }).waitFor()

@@ -37,7 +37,7 @@ type Props = {
   found: FoundErrors
   problem: string | null
   /** Left out: the buttons stand elsewhere, and name the form by its id. */
-  onBack?: (company: CompanyFields) => void
+  onBack?: () => void
   onCreate: (company: CompanyFields) => Promise<void>
   id?: string
   /** Above the buttons. */
@@ -63,7 +63,7 @@ export function CompanyStep({ values, found, problem, onBack, onCreate, id, chil
     control: form,
     handleSubmit,
     formState,
-    getValues,
+    reset,
   } = useForm({ resolver: zodResolver(companySchema()), defaultValues: values })
   const errorOf = (name: keyof CompanyFields) =>
     formState.errors[name]?.message ?? (formState.dirtyFields[name] ? undefined : found[`company.${name}`])
@@ -72,7 +72,10 @@ export function CompanyStep({ values, found, problem, onBack, onCreate, id, chil
       listCountries(getLocale()).map(({ code, name }) => ({ value: code, label: name, hint: code, keywords: [code] })),
     [],
   )
-  const submit = handleSubmit(onCreate)
+  const submit = handleSubmit(async (filledIn) => {
+    await onCreate(filledIn)
+    reset(filledIn) // what was found of a field stands at it until it is changed
+  })
   return (
     <form id={id} method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <Field label={m.site_signup_company_name()} error={errorOf('name')}>
@@ -121,7 +124,7 @@ export function CompanyStep({ values, found, problem, onBack, onCreate, id, chil
           <Button type="submit" variant="primary" size="large" className="mt-1" disabled={formState.isSubmitting}>
             {m.site_signup_create()}
           </Button>
-          <Button variant="quiet" size="large" onClick={() => onBack(getValues())}>
+          <Button variant="quiet" size="large" onClick={onBack}>
             {m.site_signup_back()}
           </Button>
         </>

@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { signedIn } from '#accounts/contract.ts'
 import * as m from '#messages'
 import { getLocale } from '#runtime'
@@ -22,26 +21,17 @@ export default function SignUpPage() {
   return invitation ? <JoinCompany secret={invitation} /> : <SignUp />
 }
 
+/** Both steps stay while one is seen: what is filled in is there when the browser's back or forward comes to it again. */
 function SignUp() {
   const navigate = useNavigate()
-  const [step, setStep] = useState<1 | 2>(1)
   const [user, setUser] = useState<UserFields>(noUser)
-  const [company, setCompany] = useState<CompanyFields>(noCompany)
   const [found, setFound] = useState<FoundErrors>({})
   const [problem, setProblem] = useState<string | null>(null)
-  const place = useRef<HTMLDivElement>(null)
+  const isSecond = useLocation().state?.step === 2 && user !== noUser
+  const place = useFocusOnChange(isSecond)
   useUnsaved(user !== noUser) // the first step tells of its own fields while they are filled in
 
-  /** The fields of the step before are gone, and the focus with them. */
-  function goTo(next: 1 | 2): void {
-    flushSync(() => setStep(next))
-    const field =
-      place.current?.querySelector<HTMLElement>('[aria-invalid=true]') ?? place.current?.querySelector('input')
-    field?.focus()
-  }
-
   async function create(filledIn: CompanyFields): Promise<void> {
-    setCompany(filledIn)
     setProblem(null)
     const { passwordAgain: _, ...newUser } = user
     try {
@@ -57,7 +47,7 @@ function SignUp() {
       const errors = errorsByField(error)
       setFound(errors)
       setProblem(problemTitle(error))
-      if (Object.keys(errors).some((path) => path.startsWith('user.'))) goTo(1)
+      if (Object.keys(errors).some((path) => path.startsWith('user.'))) await navigate(-1)
     }
   }
 
@@ -70,32 +60,44 @@ function SignUp() {
         </Link>
       </FormHead>
       <p aria-live="polite" className="flex items-baseline gap-3 border-b border-ink pb-[7px]">
-        <span className="text-14 font-head">{step === 1 ? m.site_signup_user() : m.site_signup_company()}</span>
-        <span className="ml-auto text-12 text-ink-3">{m.site_signup_step({ step: String(step) })}</span>
+        <span className="text-14 font-head">{isSecond ? m.site_signup_company() : m.site_signup_user()}</span>
+        <span className="ml-auto text-12 text-ink-3">{m.site_signup_step({ step: isSecond ? '2' : '1' })}</span>
       </p>
-      {step === 1 ? (
+      <div hidden={isSecond}>
         <UserStep
           values={user}
           found={found}
           onNext={(filledIn) => {
             setUser(filledIn)
-            goTo(2)
+            return navigate('/signup', { state: { step: 2 } })
           }}
         />
-      ) : (
+      </div>
+      <div hidden={!isSecond}>
         <CompanyStep
-          values={company}
+          values={noCompany}
           found={found}
           problem={problem}
-          onBack={(filledIn) => {
-            setCompany(filledIn)
-            goTo(1)
-          }}
+          onBack={() => void navigate(-1)}
           onCreate={create}
         />
-      )}
+      </div>
     </div>
   )
+}
+
+/** The fields of the step before are gone, and the focus with them. */
+function useFocusOnChange(isSecond: boolean): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(isSecond)
+  useEffect(() => {
+    if (shown.current === isSecond) return
+    shown.current = isSecond
+    const step = place.current?.querySelector('div:not([hidden]) > form')
+    const field = step?.querySelector<HTMLElement>('[aria-invalid=true]') ?? step?.querySelector('input')
+    field?.focus()
+  }, [isSecond])
+  return place
 }
 
 /** The server's field errors; an e-mail or organisation number that is taken belongs to its field too. */

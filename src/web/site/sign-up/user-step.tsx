@@ -56,11 +56,14 @@ export function UserStep({
       when: ({ issues }) => issues.every((issue) => issue.path?.[0] !== 'passwordAgain'),
       error: () => m.shell_password_mismatch(),
     })
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(schema), defaultValues: values })
+  const { register, handleSubmit, formState, reset } = useForm({ resolver: zodResolver(schema), defaultValues: values })
   const errorOf = (name: keyof UserFields) =>
     formState.errors[name]?.message ?? (formState.dirtyFields[name] ? undefined : found[`user.${name}`])
-  const submit = handleSubmit(onNext)
-  useUnsaved(formState.isDirty)
+  const submit = handleSubmit(async (filledIn) => {
+    await onNext(filledIn)
+    reset(filledIn, { keepIsSubmitted: true }) // what was found of a field stands at it until it is changed
+  })
+  useUnsaved(formState.isDirty || formState.isSubmitted)
   return (
     <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <div className="grid gap-4 medium:grid-cols-2">
