@@ -59,6 +59,19 @@ test.each([
   'bolån ränta januari',
   'amortering',
   'inbetalning 9558 12 34567',
+  ...[
+    'löneöverföring',
+    'lönebg',
+    'internöverföring',
+    'egen överföring',
+    'överf mobil',
+    'omföring',
+    'stående överföring',
+  ],
+  ...['koncernkonto', 'skattekontot ocr 123', 'momsinbetalning', 'preliminärskatt', 'agi 2026-10', 'eget uttag'],
+  ...['utdelning 2026', 'aktieägartillskott', 'uttag automat', 'lb betalning', 'betalfil', 'låneavi', 'köp fonder'],
+  ...['kortfaktura', 'kreditkortsfaktura', 'eurocard faktura', 'amex betalning av faktura', 'seb kort bank ab'],
+  ...['american express autogiro', 'first card faktura november', 'eurocard avi 123'],
 ])('%s is paid from an account, and to no shop', (label) => expect(isPaidFromAccount(label)).toBe(true))
 
 test.each([
@@ -68,6 +81,9 @@ test.each([
   'lån av släp',
   'inbetalning elbolaget',
   'inbetalning 12',
+  ...['fond & kapital ab', 'aktiebolaget sol', 'utdelning kaffe ab', 'kortfakturering ab', 'eurocard travel shop'],
+  ...['american express', 'american express travel', 'amex betalning', 'kreditkortsbutiken', 'kreditkort betalning'],
+  ...['omföring & co', 'valutaväxling forex', 'cash pool billiard', 'lb betalning skruv ab', 'agi 2000 ab'],
 ])('%s may be whoever was paid', (label) => expect(isPaidFromAccount(label)).toBe(false))
 
 test('loans on an account are left out, and a text of nothing but digits is asked about: no shop is called so', () => {
@@ -82,5 +98,20 @@ test('loans on an account are left out, and a text of nothing but digits is aske
     '3: other-movement',
     '4: merchant-missing@C4',
     '5: incoming',
+  ])
+})
+
+test('the bill of a card and money of one’s own on an account are left out, and a shop with such a word is not', () => {
+  const lines = [
+    '2026/07/01;-120,50;KIOSKEN;9879,50',
+    '2026/07/02;-4200,00;Eurocard faktura;5679,50',
+    '2026/07/03;-500,00;Internöverföring;5179,50',
+    '2026/07/04;-79,50;Kortfakturering AB;5100,00',
+  ]
+  expect(outcomes(readSuggested(sheetOf('Bokföringsdag;Belopp;Rubrik;Saldo', ...lines))).slice(1)).toEqual([
+    '2: 2026-07-01 KIOSKEN 12050',
+    '3: other-movement',
+    '4: other-movement',
+    '5: 2026-07-04 Kortfakturering AB 7950',
   ])
 })

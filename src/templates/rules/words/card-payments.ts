@@ -89,13 +89,36 @@ const loan = new RegExp(
 /** `Till sparkonto`, `Eget konto`, `Til opsparing`: to the same owner. */
 const ownSavings =
   /^(?:(?:till|från|til|fra) )?(?:(?:mitt |eget )?(?:spar|buffert|placerings|spare)konto(?:t)?|eget konto|egna konton|egen konto|opsparing|(?:månads)?sparande)(?!\p{L})/u
+/** Between accounts of one's own, to its owners, wages, taxes and shares: nobody sends an invoice for them. */
+const ownMoney = new RegExp(
+  `^(?:${[
+    '(?:stående|intern|egen|egna|koncern|konto)[ -]?(?:överföring(?:ar)?|överf|öf|betalning)|överf(?: (?:mobil|internet))?',
+    'omföring(?: likvidkonto)?|(?:till |från )?koncernkonto|cash ?pool(?:ing)?|valutaväxling',
+    'löne?(?:överföring(?:ar)?|betalning(?:ar)?|bg|fil|körning|insättning)|traktamente',
+    'skattekontot(?: ocr)?|(?:moms|skatte)(?:in)?betalning|prel(?:iminär)?[. -]?skatt|agi(?= \\d{4}-?\\d\\d$)',
+    '(?:eget|egna|privat|privata) uttag|(?:aktie)?utdelning(?:ar)?|aktieägar(?:tillskott|lån)|uttag automat',
+    'lb[ -](?:ut)?betalning(?:ar)?|betalfil|filbetalning(?:ar)?|låneavi|utlbet|utlandsbetalning|(?:utland )?sepa[ -]payment',
+    '(?:köp (?:av )?)?(?:fond(?:er)?|aktier?)|(?:fond|aktie)köp|pensionssparande',
+  ].join('|')})(?!\\p{L})`,
+  'u',
+)
+const issuer =
+  '(?:(?:seb )?eurocard(?: ab)?|first ?card|american express(?: europe(?: s\\.?a\\.?)?)?|amex|diners(?: club)?|seb kort(?: bank)?(?: ab)?|entercard(?: group)?(?: ab)?|(?:kredit|företags|bank)?kort)'
+/** `Eurocard faktura`, `SEB Kort Bank AB`: the bill of a card, whose purchases come with the card's own file. */
+const cardBill = new RegExp(
+  `^(?:(?:betalning |autogiro )?${issuer}s?[ -]?(?:faktura|fakturan|avi|räkning|inbetalning|betalning(?= av faktura)|autogiro)|seb kort bank(?: ab)?|eurocard ab|entercard group(?: ab)?)(?!\\p{L})`,
+  'u',
+)
 /** To the number of an account. */
 const paidIn = /^(?:in|ut)betalning(?= (?=(?:\D*\d){4})[\d*x -]+$)/u
 
 /** `Hyra oktober`, `Lån återbetalning`, `Inbetalning skattekonto`, `46701234567`: paid from an account to whom no card pays; not `Hyra Släp AB`, a shop. */
 export function isPaidFromAccount(label: string): boolean {
-  const found = rent.exec(label) ?? loan.exec(label) ?? ownSavings.exec(label) ?? paidIn.exec(label)
-  const word = (found ?? taxAlone.exec(label))?.[0]
+  const patterns = [rent, loan, ownSavings, ownMoney, cardBill, paidIn, taxAlone]
+  const isAlone = patterns.some((one) => {
+    const word = one.exec(label)?.[0]
+    return word !== undefined && saysNoName(label.slice(word.length))
+  })
   if (isPaidToGiro(label) || swishNumber.test(label) || tax.test(label)) return true
-  return word !== undefined && saysNoName(label.slice(word.length))
+  return isAlone
 }
