@@ -23,15 +23,38 @@ test.each([
   'credit card 1234',
 ])('%s is a card that something was paid with', (label) => expect(isCardPaymentLabel(label)).toBe(true))
 
-test.each(['bg inbetalning', 'bg-inbetalning', 'pg inbetalning', 'bankgiroinbetalning'])(
-  '%s is how the bill of a card was paid',
-  (label) => expect(isCardPaymentLabel(label)).toBe(true),
-)
+test.each([
+  ...[
+    'bg inbetalning',
+    'bg-inbetalning',
+    'pg inbetalning',
+    'bankgiroinbetalning',
+    'extra inbetalning',
+    'direktinbetalning',
+  ],
+  ...[
+    'inbetalningar',
+    'inbet',
+    'inbet 261025',
+    'betalning - tack',
+    'kortbetalning mottagen',
+    'faktura betald',
+    'betald faktura',
+  ],
+])('%s is how the bill of a card was paid', (label) => expect(isCardPaymentLabel(label)).toBe(true))
 
-test.each(['visa travel ab', 'kort & foto', 'kortspecialisten', 'mc donalds', 'card factory 1234', 'kort'])(
-  '%s may be a shop',
-  (label) => expect(isCardPaymentLabel(label)).toBe(false),
-)
+test.each([
+  'betalning & co',
+  'inbetalningsservice ab',
+  'extra inbetalningskort',
+  'kortbetalning ica',
+  'visa travel ab',
+  'kort & foto',
+  'kortspecialisten',
+  'mc donalds',
+  'card factory 1234',
+  'kort',
+])('%s may be a shop', (label) => expect(isCardPaymentLabel(label)).toBe(false))
 
 test('a batch of suppliers’ payments from a giro is no purchase, with or without a column of types (SEB)', () => {
   const lines = ['2026-03-30;2026-03-30;5490000001;LBE5050-1055;-87768,00;580960,05']

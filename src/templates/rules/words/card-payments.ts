@@ -11,7 +11,7 @@ export function isDeposit(label: string): boolean {
 }
 
 const cardPayment =
-  /^(?:kortbetalning(?= (?:av )?(?:kort)?faktura(?!\p{L}))|(?:(?:din|er|automatisk|manuell|mottagen) )?(?:in)?betalning(?=$|[,.:]| (?:via|från|mottagen|tack|kort|faktura|av (?:kort)?faktura|bg|pg|bankgiro|plusgiro|autogiro)(?!\p{L}))|autogiro|(?:bank|plus)giro(?:in)?betalning|[bp]g[ -]inbetalning|överföring(?=$| (?:från|till) )|card payment$|received payment$|payment(?=$|[,.]| (?:received|by|via|from|thank|-))|(?:payment|maksu)(?= \d{1,2}\.\d{1,2}\.?(?:\d{2}|\d{4})?$)|direct debit)/u
+  /^(?:kortbetalning(?= (?:mottagen|(?:av )?(?:kort)?faktura)(?!\p{L}))|(?:extra|direkt)[ -]?inbetalning(?:ar)?(?!\p{L})|inbetalningar(?!\p{L})|inbet(?=$|\.| \d)|betald faktura(?!\p{L})|fakturan? betald(?!\p{L})|(?:(?:din|er|automatisk|manuell|mottagen) )?(?:in)?betalning(?=$|[,.:]| ?- ?tack(?!\p{L})| (?:via|från|mottagen|tack|kort|faktura|av (?:kort)?faktura|bg|pg|bankgiro|plusgiro|autogiro)(?!\p{L}))|autogiro|(?:bank|plus)giro(?:in)?betalning|[bp]g[ -]inbetalning|överföring(?=$| (?:från|till) )|card payment$|received payment$|payment(?=$|[,.]| (?:received|by|via|from|thank|-))|(?:payment|maksu)(?= \d{1,2}\.\d{1,2}\.?(?:\d{2}|\d{4})?$)|direct debit)/u
 
 /** Money in on a card that is called a payment and no shop's refund: `Betalning`, `Autogiro`, `Överföring från konto`. */
 export function isCardPaymentLabel(label: string): boolean {

@@ -25,12 +25,17 @@ test.each([
   'saldo från föregående faktura',
   'opening balance as of 01 jan',
   'saldo',
+  'saldo föregående månad',
+  'tidigare saldo',
 ])('%s is a balance', (text) => expect(isBalanceLabel(text)).toBe(true))
 
-test.each(['opening balance studio', 'ingående saldo konsult ab', 'saldo café', 'turnover pizzeria'])(
-  '%s is a shop',
-  (text) => expect(isBalanceLabel(text)).toBe(false),
-)
+test.each([
+  'opening balance studio',
+  'ingående saldo konsult ab',
+  'saldo café',
+  'tidigare saldo vintage',
+  'turnover pizzeria',
+])('%s is a shop', (text) => expect(isBalanceLabel(text)).toBe(false))
 
 test('what pays the card is no refund of a shop, whatever it is called', () => {
   expect(
