@@ -115,7 +115,13 @@ describe('a source', () => {
     sheet.rows.push(line('2026-11-03', 'C', '3'))
     sheet.version++
     await fetchRows(id)
-    expect(started.map(({ warnings }) => warnings)).toEqual([[], [], []])
+    sheet.rows = [...sheet.rows, line('2026-11-04', '', ''), line('2026-11-05', '', '')]
+    sheet.version++
+    expect(await fetchRows(id)).toBeNull()
+    sheet.rows.splice(-2, 1, line('2026-11-04', 'D', '4'))
+    sheet.version++
+    expect((await fetchRows(id))?.map(({ cells }) => cells[1])).toEqual(['Text', 'D'])
+    expect(started.map(({ warnings }) => warnings)).toEqual([[], [], [], []])
   })
 
   test('with lasting identities tells a record that was changed afterwards, and keeps the identity beside its row', async () => {

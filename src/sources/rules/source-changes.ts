@@ -27,8 +27,8 @@ export type SourceChanges = {
 
 /**
  * What a row says, as what was seen before counts it and as it is kept for the next time: the same, unless other columns
- * have been mapped in between. `isOpen`: it says nothing yet, as the rows below a list into which formulas and boxes to tick
- * have been copied: one that is filled in has not gone, nor are more of them new.
+ * have been mapped in between. `isOpen`: it says nothing yet, as the rows below a list into which days, formulas and boxes to
+ * tick have been copied: one that is filled in has not gone, nor are more of them new.
  */
 export type Contents = {
   before: (row: SourceRow) => string
@@ -38,6 +38,11 @@ export type Contents = {
 
 /** Below all others, without anything. */
 const emptyRow: SourceRow = { number: Number.MAX_SAFE_INTEGER, cells: [], kinds: '', recordId: null }
+
+/** As a row was before it was filled in, where its day had been written down beforehand. */
+function daysAlone({ cells, ...row }: SourceRow): SourceRow {
+  return { ...row, units: {}, cells: cells.map((cell, column) => (row.kinds.charAt(column) === 'd' ? cell : '')) }
+}
 
 /** Rows walked between two breaks. */
 const rowsInStep = 1000
@@ -80,6 +85,7 @@ export function* findChanges(
     if (nth <= (before.contents[content] ?? 0)) continue
     fresh.push(row)
     if (isOpen) openRows++
+    else if (contentOf.isOpen) open.add(contentOf.before(daysAlone(row)))
   }
   let [goneRows, stayedRows] = [0, 0]
   let walked = 0
