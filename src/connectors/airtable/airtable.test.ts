@@ -3,6 +3,7 @@ import { openAirtableStage } from '../testing/airtable-stage.ts'
 import { describeSourceConnector, readingOf, signIn } from '../testing/source-connector-behaviour.ts'
 import { typedCell } from './cells.ts'
 import { errorFromResponse } from './errors.ts'
+import { readNames } from './linked-records.ts'
 
 describeSourceConnector('Airtable', () => openAirtableStage(), { callsFor2500Rows: 26 })
 
@@ -221,6 +222,22 @@ test.each([
   [{ odd: 1 }, field('something new'), 't', '{"odd":1}'],
 ])('%j in %j is %s %s', (value, of, kind, text) => {
   expect(typedCell(value, of)).toEqual({ kind, text })
+})
+
+test('a record that a field links to is called nothing where Airtable tells no name: its id would be taken for a shop', async () => {
+  const [id, link] = ['recKop00000000001', 'fldLev']
+  const table = {
+    id: 'tbl',
+    name: 'Köp',
+    fields: [{ id: link, name: 'Leverantör', type: 'multipleRecordLinks' }],
+    views: [],
+  }
+  const names = await readNames(
+    { get: async (_path, _query, answer) => answer.parse({ records: [{ id, fields: {} }] }) },
+    { documentId: 'app', tableId: 'tbl', viewId: null },
+    { table, records: [{ id, fields: { [link]: ['recLevSas00000001'] } }], changedSince: null, limit: {} },
+  )
+  expect([names(id, link), names('recBorta000000001', link), names(id, 'fldText')]).toEqual(['', '', undefined])
 })
 
 const money = (symbol?: string) => ({
