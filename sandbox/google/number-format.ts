@@ -21,6 +21,15 @@ const locales: Record<string, Locale> = {
     ...{ groups: '.', decimals: ',' },
     patterns: { ...swedish.patterns, DATE: 'dd\\.mm\\.yyyy', CURRENCY: '#,##0.00 [$€]' },
   },
+  da_DK: {
+    ...{ groups: '.', decimals: ',' },
+    patterns: { ...swedish.patterns, DATE: 'dd\\-mm\\-yyyy', CURRENCY: '#,##0.00 [$kr.]' },
+  },
+  fi_FI: { ...swedish, patterns: { ...swedish.patterns, DATE: 'd\\.m\\.yyyy', CURRENCY: '#,##0.00 [$€]' } },
+  en_GB: {
+    ...{ groups: ',', decimals: '.' },
+    patterns: { ...swedish.patterns, DATE: 'dd/mm/yyyy', CURRENCY: '[$£]#,##0.00' },
+  },
   en_US: {
     ...{ groups: ',', decimals: '.' },
     patterns: { ...swedish.patterns, DATE: 'm/d/yyyy', DATE_TIME: 'm/d/yyyy h:mm:ss', CURRENCY: '"$"#,##0.00' },

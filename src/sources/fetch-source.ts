@@ -68,14 +68,13 @@ async function importChanges(
   const before = record.fetchingExtent === 'changed' ? kept : nothingSeen
   const columns = mappedColumns(template.mapping)
   const now = columns.length > 0 ? columns : undefined
-  const { fresh, newRows, changed, goneRows, seen } = await withBreaks(
-    findChanges(body, before, contentsOf(head, { before: before.columns, now })),
-  )
+  const changes = await withBreaks(findChanges(body, before, contentsOf(head, { before: before.columns, now })))
+  const { fresh, newRows, changed, goneRows, seen } = changes
   // Another tab was chosen (choose-source.ts): what stood in the one before has not gone from this one.
   const isMoved = record.version === null
   // A mapped column has another name: every row is fetched again, and none is known to have gone.
   const isOther = now !== undefined && !findsAll(head, now)
-  const isAllGone = !isMoved && goneRows > 0 && goneRows === countOf(before.contents)
+  const isAllGone = !isMoved && changes.isAllGone
   if (isUnreckoned({ rows, head, body }, template.mapping, isAllGone))
     throw new AppError('source-unavailable', 'formulas of the tab have no result yet', {
       errors: [{ path: 'rows', code: 'source-formulas-failed' }],
@@ -87,7 +86,7 @@ async function importChanges(
   // Without the mapped columns whole rows were counted, and the next fetch counts them so.
   const seenNow = { ...seen, ...(now && !isOther && { columns: now }), ...(names && { names }) }
   const toKeep = { ...asFound, seenKey: await keepSeen(deps.files, record.companyId, seenNow) }
-  if (fresh.length === 0) return finish(deps, record, unchanged(reading.calls), toKeep)
+  if (newRows + changed.length === 0) return finish(deps, record, unchanged(reading.calls), toKeep)
   await deleteUnlessMade(
     deps.files,
     toKeep.seenKey,
@@ -99,7 +98,7 @@ async function importChanges(
   await forgetSeen(deps, record)
 }
 
-type FreshRows = Omit<SourceChanges, 'seen'> & {
+type FreshRows = Omit<SourceChanges, 'seen' | 'isAllGone'> & {
   table: string
   calls: number
   head: readonly SourceRow[]
@@ -147,10 +146,6 @@ async function importFresh(
       if (!isOurs) throw new AppError('conflict', 'the rows were fetched by somebody else meanwhile')
     },
   })
-}
-
-function countOf(contents: Record<string, number>): number {
-  return Object.values(contents).reduce((sum, count) => sum + count, 0)
 }
 
 /** A row without identity that was edited is one that is gone and one that is new: a person has to see whether it is. */

@@ -14,7 +14,18 @@ export function contentsOf(
 ): Contents {
   const now = contentUnder(head, columns.now)
   const isSame = JSON.stringify(columns.before) === JSON.stringify(columns.now)
-  return { before: isSame ? now : contentUnder(head, columns.before), now }
+  const isOpen = columns.now && openTest(head, columns.now)
+  return { before: isSame ? now : contentUnder(head, columns.before), now, ...(isOpen && { isOpen }) }
+}
+
+/** A box that is not ticked, and what a formula makes of empty cells; a day is no purchase by itself either. */
+const ofNothing: ReadonlySet<string> = new Set(['FALSE', '0'])
+
+function openTest(head: readonly SourceRow[], columns: readonly MappedColumn[]): (row: SourceRow) => boolean {
+  const isFilled = filledTest(head, columns)
+  const isNothing = (cell: string, kind: string) => kind === 'd' || ofNothing.has(cell)
+  return ({ cells, ...row }) =>
+    !isFilled({ ...row, cells: cells.map((cell, at) => (isNothing(cell, row.kinds.charAt(at)) ? '' : cell)) })
 }
 
 /** Whether all of these columns are found again: only then can rows be compared with those that were seen by them. */

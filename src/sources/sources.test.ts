@@ -95,6 +95,35 @@ describe('a source', () => {
     expect(await fetchRows(id)).toBeNull()
   })
 
+  test('rows below a list that only wait to be filled in are not gone when they are, and more of them are no new ones', async () => {
+    const { sheet, create, fetchRows, outcome, started } = openSources(database)
+    const open = { cells: ['', '', '0', 'FALSE'] }
+    sheet.header = [...header, 'Klar']
+    sheet.rows = [line('2026-11-01', 'A', '1'), open, open]
+    const id = await create()
+    await fetchRows(id)
+    sheet.rows.splice(1, 1, line('2026-11-02', 'B', '2'))
+    sheet.version++
+    expect((await fetchRows(id))?.map(({ number }) => number)).toEqual([1, 3])
+    sheet.rows.push(open, open, { cells: ['', '', '', 'FALSE'] })
+    sheet.version++
+    expect(await fetchRows(id)).toBeNull()
+    expect(await outcome(id)).toMatchObject({ kind: 'unchanged' })
+    sheet.rows = [line('2026-11-01', 'A', '1'), open]
+    sheet.version++
+    await fetchRows(id)
+    sheet.rows.push(line('2026-11-03', 'C', '3'))
+    sheet.version++
+    await fetchRows(id)
+    sheet.rows = [...sheet.rows, line('2026-11-04', '', ''), line('2026-11-05', '', '')]
+    sheet.version++
+    expect(await fetchRows(id)).toBeNull()
+    sheet.rows.splice(-2, 1, line('2026-11-04', 'D', '4'))
+    sheet.version++
+    expect((await fetchRows(id))?.map(({ cells }) => cells[1])).toEqual(['Text', 'D'])
+    expect(started.map(({ warnings }) => warnings)).toEqual([[], [], [], []])
+  })
+
   test('with lasting identities tells a record that was changed afterwards, and keeps the identity beside its row', async () => {
     const { sheet, create, fetchRows, outcome, started } = openSources(database)
     sheet.rows = [line('2026-11-01', 'A', '1', 'recA'), line('2026-11-02', 'B', '2', 'recB')]

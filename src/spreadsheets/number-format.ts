@@ -66,17 +66,24 @@ function creditOf(section: string): string | null {
 }
 
 /**
- * Kronor and dollars of a country that the format names beside the sign: `[$kr-414]` are Norway's
- * ([MS-LCID]; the last three figures are language and country, and 4809 is Singapore's).
+ * Kronor and dollars of a country that the format names beside the sign: `[$kr-414]`, or `[$kr-nb-NO]` of newer programs, are
+ * Norway's ([MS-LCID]; the last three figures are language and country, and 4809 is Singapore's).
  */
 const countries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  kr: { 406: 'DKK', 414: 'NOK', 814: 'NOK', '40F': 'ISK' },
-  $: { 1009: 'CAD', C0C: 'CAD', C09: 'AUD', 1409: 'NZD', 4809: 'SGD', C04: 'HKD', 404: 'TWD', '80A': 'MXN' },
+  kr: {
+    ...{ 406: 'DKK', 414: 'NOK', 814: 'NOK', '40F': 'ISK' },
+    ...{ DK: 'DKK', FO: 'DKK', GL: 'DKK', NO: 'NOK', SJ: 'NOK', IS: 'ISK' },
+  },
+  $: {
+    ...{ 1009: 'CAD', C0C: 'CAD', C09: 'AUD', 1409: 'NZD', 4809: 'SGD', C04: 'HKD', 404: 'TWD', '80A': 'MXN' },
+    ...{ CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: 'SGD', HK: 'HKD', TW: 'TWD', MX: 'MXN' },
+  },
 }
 
 /** A sign in `[$…]` is one of a currency, also one that we do not know. */
 function unitOf(code: string): string | null {
-  const [, named = '', country = ''] = /\[\$([^\]-]+)(?:-([0-9A-F]+))?[^\]]*\]/i.exec(code) ?? []
+  const [, named = '', country = ''] =
+    /\[\$([^\]-]+)(?:-(?:[a-z]{2,3}-(?:[a-z]{4}-)?)?([0-9A-Z]+))?[^\]]*\]/i.exec(code) ?? []
   const unit = shownUnit(named || shownTexts(code))
   if (unit === null) return named.trim() || null
   return countries[unit]?.[country.toUpperCase()] ?? unit

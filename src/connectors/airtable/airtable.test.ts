@@ -3,6 +3,7 @@ import { openAirtableStage } from '../testing/airtable-stage.ts'
 import { describeSourceConnector, readingOf, signIn } from '../testing/source-connector-behaviour.ts'
 import { typedCell } from './cells.ts'
 import { errorFromResponse } from './errors.ts'
+import { readNames } from './linked-records.ts'
 
 describeSourceConnector('Airtable', () => openAirtableStage(), { callsFor2500Rows: 26 })
 
@@ -104,6 +105,32 @@ describe('Airtable', () => {
     ])
     expect(calls).toBe(3)
   })
+  test('leaves out a line in which nobody has written anything, whatever Airtable puts into each record itself', async () => {
+    const { session } = await signIn(stage)
+    const { documentId, tableId } = stage
+    const ofItself = { fldNr: 1, fldAt: '2026-03-02T08:00:00.000Z', fldBu: { label: 'Öppna', url: null } }
+    await stage.putBase(
+      ...([documentId, tableId] as const),
+      [
+        { id: 'fldText', name: 'Text', type: 'singleLineText' },
+        { id: 'fldNr', name: 'Nr', type: 'autoNumber' },
+        { id: 'fldAt', name: 'Skapad', type: 'createdTime', options: { result: { type: 'dateTime' } } },
+        { id: 'fldBu', name: 'Öppna', type: 'button' },
+        { id: 'fldM', name: 'Moms', type: 'formula', options: { result: { type: 'number' } } },
+        { id: 'fldKlar', name: 'Klar', type: 'checkbox' },
+      ],
+      [
+        { fields: { ...ofItself, fldText: 'SAS', fldM: 25 } },
+        { fields: { ...ofItself, fldM: 0 } },
+        { fields: { ...ofItself, fldM: { error: '#ERROR!' } } },
+        { fields: { ...ofItself, fldM: 12 } },
+        { fields: { ...ofItself, fldM: 0, fldKlar: true } },
+      ],
+    )
+    const { rows } = readingOf(await session.readRows({ documentId, tableId, viewId: null }))
+    expect(rows.map(({ number }) => number)).toEqual([1, 2, 5, 6])
+  })
+
   test('begins a listing anew when Airtable has forgotten its place', async () => {
     const { accessToken } = await stage.consent()
     const address = await stage.seed([
@@ -189,9 +216,28 @@ test.each([
   [{ specialValue: 'NaN' }, field('formula', { result: { type: 'number' } }), 't', '#NaN!'],
   [{ id: 'usr1', email: 'k@x.se', name: 'Karin' }, field('singleCollaborator'), 't', 'Karin'],
   [[{ id: 'att1', url: 'https://x', filename: 'kvitto.pdf' }], field('multipleAttachments'), 't', 'kvitto.pdf'],
+  [{ state: 'generated', value: 'Lunch', isStale: false }, field('aiText'), 't', 'Lunch'],
+  [{ state: 'empty', value: null, isStale: false }, field('aiText'), '_', ''],
+  [{ state: 'error', errorType: 'emptyDependency', value: null, isStale: false }, field('aiText'), 't', '#ERROR!'],
   [{ odd: 1 }, field('something new'), 't', '{"odd":1}'],
 ])('%j in %j is %s %s', (value, of, kind, text) => {
   expect(typedCell(value, of)).toEqual({ kind, text })
+})
+
+test('a record that a field links to is called nothing where Airtable tells no name: its id would be taken for a shop', async () => {
+  const [id, link] = ['recKop00000000001', 'fldLev']
+  const table = {
+    id: 'tbl',
+    name: 'Köp',
+    fields: [{ id: link, name: 'Leverantör', type: 'multipleRecordLinks' }],
+    views: [],
+  }
+  const names = await readNames(
+    { get: async (_path, _query, answer) => answer.parse({ records: [{ id, fields: {} }] }) },
+    { documentId: 'app', tableId: 'tbl', viewId: null },
+    { table, records: [{ id, fields: { [link]: ['recLevSas00000001'] } }], changedSince: null, limit: {} },
+  )
+  expect([names(id, link), names('recBorta000000001', link), names(id, 'fldText')]).toEqual(['', '', undefined])
 })
 
 const money = (symbol?: string) => ({

@@ -18,6 +18,25 @@ export function typedCell(value: unknown, field: AirtableField): TypedCell {
   return cellOf(value, shapeOf(field))
 }
 
+/** What Airtable gives every record by itself. */
+const givenToAll: ReadonlySet<string> = new Set([
+  ...['autoNumber', 'createdTime', 'createdBy', 'lastModifiedTime', 'lastModifiedBy', 'button'],
+])
+const reckoned: ReadonlySet<string> = new Set([
+  'formula',
+  'rollup',
+  'count',
+  'multipleLookupValues',
+  'lookup',
+  'aiText',
+])
+
+/** Whether a field holds what somebody wrote, or what follows from that: a formula of empty fields gives 0 or fails. */
+export function saysAnything({ type }: AirtableField, { kind, text }: TypedCell): boolean {
+  if (givenToAll.has(type)) return false
+  return !reckoned.has(type) || (kind !== '_' && text !== '0' && !/^#\S+!$/.test(text))
+}
+
 /** Of what a field gives, be it reckoned or looked up. */
 type Shape = { type: string; zone: string; unit: string | null }
 
@@ -98,6 +117,9 @@ function isZone(zone: string): boolean {
 function objectText(value: Record<string, unknown>): string {
   if (typeof value.error === 'string') return value.error
   if (typeof value.specialValue === 'string') return `#${value.specialValue}!`
+  // what an AI has yet to write, or could not (field-model#aitext)
+  if (typeof value.state === 'string' && 'value' in value && value.value === null)
+    return value.state === 'error' ? '#ERROR!' : ''
   for (const name of ['name', 'filename', 'email', 'text', 'label', 'value', 'url', 'id'] as const) {
     const part = value[name]
     if (typeof part === 'string' && part !== '') return part

@@ -24,8 +24,9 @@ export async function readNames(
   })
   const byRecord = new Map(named.map((record) => [record.id, record.fields]))
   return (recordId, fieldId) => {
-    const text = links.includes(fieldId) ? byRecord.get(recordId)?.[fieldId] : undefined
-    return typeof text === 'string' ? unquoted(text) : undefined
+    if (!links.includes(fieldId)) return undefined
+    const text = byRecord.get(recordId)?.[fieldId]
+    return typeof text === 'string' ? unquoted(text) : '' // nameless, or gone meanwhile: its id is no name
   }
 }
 

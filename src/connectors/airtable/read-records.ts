@@ -2,7 +2,7 @@ import type { ZodType } from 'zod'
 import { ConnectorError } from '../accounting-connector.ts'
 import { readPages } from '../source-client.ts'
 import { type SourceAddress, type SourceRow, unitsOf } from '../source-connector.ts'
-import { typedCell } from './cells.ts'
+import { saysAnything, type TypedCell, typedCell } from './cells.ts'
 import { listingAttempts, mostRecords, pageSize } from './limits.ts'
 import { type AirtableRecord, type AirtableTable, recordPage } from './schemas.ts'
 
@@ -79,8 +79,7 @@ export function toRows(table: AirtableTable, records: readonly AirtableRecord[],
   }
   const rows = records.flatMap((record, index): SourceRow[] => {
     const cells = table.fields.map((field) => typedCell(names(record.id, field.id) ?? record.fields[field.id], field))
-    // An empty line that somebody left in the base: only its checkboxes say anything.
-    if (Object.keys(record.fields).length === 0) return []
+    if (isEmpty(table, record, cells)) return []
     return [
       {
         number: index + 2,
@@ -92,4 +91,14 @@ export function toRows(table: AirtableTable, records: readonly AirtableRecord[],
     ]
   })
   return [header, ...rows]
+}
+
+/** An empty line that somebody left in the base: its checkboxes, its number and its formulas say nothing. */
+function isEmpty({ fields }: AirtableTable, record: AirtableRecord, cells: readonly TypedCell[]): boolean {
+  const places = new Map(fields.map(({ id }, place) => [id, place]))
+  return Object.keys(record.fields).every((id) => {
+    const place = places.get(id) ?? -1
+    const [field, cell] = [fields[place], cells[place]]
+    return field !== undefined && cell !== undefined && !saysAnything(field, cell)
+  })
 }

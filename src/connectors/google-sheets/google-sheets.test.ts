@@ -82,6 +82,40 @@ describe('Google Sheets', () => {
     expect(rows[1]).toMatchObject({ cells: ['-1234.5', '12.5', '7', '12.5'], units: { 0: own, 1: 'PLN', 2: '¥' } })
     expect(rows[2]).toMatchObject({ cells: ['2026-01-13'], kinds: 'd' })
   })
+  test.each(['da_DK', 'en_GB', 'fi_FI'])('a day of %s is a day, and kronor are whose they are', async (locale) => {
+    const { session } = await signIn(stage)
+    const rows = [
+      ['Dag', 'Belopp'],
+      [
+        { v: 46035, f: 'DATE' },
+        { v: 46036, f: 'CURRENCY' },
+      ],
+    ]
+    await stage.control('PUT', `documents/${id}`, {
+      ...{ name: 'Prov', users: ['1001'], locale },
+      tabs: [{ sheetId: 0, title: 'Kort', rows }],
+    })
+    await stage.pick(id)
+    const reading = readingOf(await session.readRows({ documentId: id, tableId: '0', viewId: null }))
+    const unit = { da_DK: 'DKK', en_GB: '£', fi_FI: '€' }[locale]
+    expect(reading.rows[1]).toMatchObject({ cells: ['2026-01-13', '46036'], kinds: 'dn', units: { 1: unit } })
+  })
+  test('keeps the zeros with which a number is shown: the end of a card without them is another card', async () => {
+    const { session } = await signIn(stage)
+    const end = (v: number) => ({ v, f: 'NUMBER', pattern: '0000' })
+    const rows = [
+      ['Kort', 'Belopp'],
+      [end(123), 0.5],
+      [end(5678), 0],
+    ]
+    await stage.putDocument(id, [{ sheetId: 0, title: 'Kort', rows }])
+    await stage.pick(id)
+    const reading = readingOf(await session.readRows({ documentId: id, tableId: '0', viewId: null }))
+    expect(reading.rows.slice(1).map(({ cells, kinds }) => [...cells, kinds])).toEqual([
+      ['0123', '0.5', 'tn'],
+      ['5678', '0', 'nn'],
+    ])
+  })
   test('asks for the formats of no day that shows that it is one', async () => {
     const { session } = await signIn(stage)
     const day = (v: number) => ({ v, f: 'DATE' })

@@ -6,8 +6,8 @@ import { formatFields, formats, type RawCell, shownRanges } from './schemas.ts'
 import type { SheetsRequests } from './sheets-requests.ts'
 import type { Block } from './tab-blocks.ts'
 
-/** What a number is shown as. */
-export type Look = { isDate: boolean; unit: string | null }
+/** What a number is shown as. `digits`: with zeros before it, which the number alone does not say (`0012`, of a card). */
+export type Look = { isDate: boolean; unit: string | null; digits?: string }
 export type Looks = {
   of(row: number, column: number): Look
   /** Numbers of one column look different: rows that moved between two requests would be given each other's looks. */
@@ -28,10 +28,11 @@ export async function readLooks(requests: SheetsRequests, tab: Tab, block: Block
   const isDate = await readDates(requests, tab, block, shown)
   const region = tab.locale?.slice(-2) ?? ''
   const of = (row: number, column: number): Look => {
-    const unit = shownUnit(shown(row, column))
-    return isDate(row, column)
-      ? { isDate: true, unit: null }
-      : { isDate: false, unit: unit && (ownSigns.get(`${region} ${unit}`) ?? unit) }
+    const text = shown(row, column)
+    if (isDate(row, column)) return { isDate: true, unit: null }
+    if (/^0\d+$/.test(text)) return { isDate: false, unit: null, digits: text }
+    const unit = shownUnit(text)
+    return { isDate: false, unit: unit && (ownSigns.get(`${region} ${unit}`) ?? unit) }
   }
   return { of, areMixed: areMixed(block, of) }
 }

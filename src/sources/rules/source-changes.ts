@@ -21,14 +21,28 @@ export type SourceChanges = {
   changed: { number: number; recordId: string }[]
   /** Contents without identity that were there and are not any more. */
   goneRows: number
+  isAllGone: boolean
   seen: SeenRows
 }
 
 /**
  * What a row says, as what was seen before counts it and as it is kept for the next time: the same, unless other columns
- * have been mapped in between.
+ * have been mapped in between. `isOpen`: it says nothing yet, as the rows below a list into which days, formulas and boxes to
+ * tick have been copied: one that is filled in has not gone, nor are more of them new.
  */
-export type Contents = { before: (row: SourceRow) => string; now: (row: SourceRow) => string }
+export type Contents = {
+  before: (row: SourceRow) => string
+  now: (row: SourceRow) => string
+  isOpen?: (row: SourceRow) => boolean
+}
+
+/** Below all others, without anything. */
+const emptyRow: SourceRow = { number: Number.MAX_SAFE_INTEGER, cells: [], kinds: '', recordId: null }
+
+/** As a row was before it was filled in, where its day had been written down beforehand. */
+function daysAlone({ cells, ...row }: SourceRow): SourceRow {
+  return { ...row, units: {}, cells: cells.map((cell, column) => (row.kinds.charAt(column) === 'd' ? cell : '')) }
+}
 
 /** Rows walked between two breaks. */
 const rowsInStep = 1000
@@ -49,9 +63,13 @@ export function* findChanges(
   const fresh: SourceRow[] = []
   const met: Record<string, number> = {}
   const changed: SourceChanges['changed'] = []
+  const open = new Set([contentOf.before(emptyRow)])
+  let openRows = 0
   for (const [index, row] of rows.entries()) {
     if (index % rowsInStep === rowsInStep - 1) yield
     const content = contentOf.before(row)
+    const isOpen = row.recordId === null && (contentOf.isOpen?.(row) ?? false)
+    if (isOpen) open.add(content)
     const kept = contentOf.now === contentOf.before ? content : contentOf.now(row)
     if (row.recordId !== null) {
       const earlier = before.records[row.recordId]
@@ -64,13 +82,21 @@ export function* findChanges(
     const nth = (met[content] ?? 0) + 1
     met[content] = nth
     seen.contents[kept] = (seen.contents[kept] ?? 0) + 1
-    if (nth > (before.contents[content] ?? 0)) fresh.push(row)
+    if (nth <= (before.contents[content] ?? 0)) continue
+    fresh.push(row)
+    if (isOpen) openRows++
+    else if (contentOf.isOpen) open.add(contentOf.before(daysAlone(row)))
   }
-  let goneRows = 0
+  let [goneRows, stayedRows] = [0, 0]
   let walked = 0
   for (const content in before.contents) {
     if (++walked % rowsInStep === 0) yield
-    goneRows += Math.max(0, (before.contents[content] ?? 0) - (met[content] ?? 0))
+    if (open.has(content)) continue
+    const count = before.contents[content] ?? 0
+    const stayed = Math.min(count, met[content] ?? 0)
+    goneRows += count - stayed
+    stayedRows += stayed
   }
-  return { fresh, newRows: fresh.length - changed.length, changed, goneRows, seen }
+  const isAllGone = goneRows > 0 && stayedRows === 0
+  return { fresh, newRows: fresh.length - changed.length - openRows, changed, goneRows, isAllGone, seen }
 }

@@ -114,6 +114,10 @@ describe('reading a date', () => {
     expect(read('06/05/2026', { order: 'dmy' })).toBe('2026-05-06')
     expect(read('06/05/2026')).toBe('date-ambiguous')
   })
+  test('a day that is the same in each order is no question', () => {
+    expect(read('06/06/2026')).toBe('2026-06-06')
+    expect(read('3/3/2026')).toBe('2026-03-03')
+  })
   test('YYMMDD counts only where the whole column is so', () => {
     expect(decideDateOrder(['251229', '250916'], today).isSixDigits).toBe(true)
     expect(decideDateOrder(['251229', '2025-09-16'], today).isSixDigits).toBe(false)

@@ -257,6 +257,8 @@ function readDate(text: string, rule: DateRule): DateReading {
     if (rule.isTurned && order === 'ymd' && read.numbers[2] <= 12 && read.numbers[1] !== read.numbers[2])
       return { kind: 'unreadable', reason: 'date-turned' }
     if (order && read.orders.includes(order)) return asDate(inOrder(read.numbers, order), rule)
+    const [day = null, another] = order ? [] : new Set(read.orders.map((one) => inOrder(read.numbers, one)))
+    if (day !== null && another === undefined) return asDate(day, rule) // 3/3/2026
     return { kind: 'unreadable', reason: order ? 'date-unreadable' : 'date-ambiguous' }
   }
   const spoken = readSpokenDate(text)

@@ -135,3 +135,27 @@ test('of a known format, which says by its types what is a purchase, what employ
   const found = read(header.replaceAll(',', ';'), row('Card Purchase'), row('Out of pocket'))
   expect(found).toEqual(['2: 2026-07-17 SHOP 8109', expect.not.stringContaining('unclear')])
 })
+
+const kinds = (name: string, ...words: string[]) =>
+  read(
+    `Datum;Butik;Belopp;${name}`,
+    ...words.map((word, index) => `2026-03-0${index + 1};Firma ${index + 1};${index + 1}00,00;${word}`),
+  )
+
+test.each([
+  ['Typ', 'Utgift', 'Inkomst', 'Lön'],
+  ['Typ', 'Expense', 'Income', 'Transfer'],
+  ['Typ', 'Rörlig utgift', 'Inkomster', 'Lön'],
+  ['Kategori', 'Resor', 'Intäkt', 'Intäkt'],
+])(
+  'what a list kept by hand calls income, and what it calls pay or a transfer beside it, is asked about: %s',
+  (...row) => {
+    expect(kinds(...row)).toEqual(['2: 2026-03-01 Firma 1 10000', '3: booked-unclear@D3', '4: booked-unclear@D4'])
+  },
+)
+
+test('where amounts have signs those say what came in, and pay is a kind of expense where nothing is called income', () => {
+  const signed = read('Datum;Butik;Belopp;Kategori', '2026-03-02;ICA;100,00;Mat', '2026-03-03;ICA;-50,00;Inkomst')
+  expect(signed[1]).toBe('3: 2026-03-03 ICA -5000')
+  expect(kinds('Kategori', 'Mat', 'Lön')[1]).toBe('3: 2026-03-02 Firma 2 20000')
+})

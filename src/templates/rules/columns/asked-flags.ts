@@ -1,8 +1,10 @@
 import type { ChoiceRule } from '../../contract.ts'
 import { normaliseLabel } from '../cells/cell-text.ts'
+import { isIncome, isOutgoing, saysDifferent, saysOnlyDirections } from '../words/directions.ts'
 import { isAllowance, isPrivate } from '../words/doubted-words.ts'
 import { unclearState } from '../words/payment-states.ts'
 import { enteredWords } from './booked-flags.ts'
+import { negativesIn } from './compare-amounts.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { flagName, isAnswer, isFigureOfFlag, namesOf, yes } from './row-flags.ts'
 import { refOf } from './suggest-by-format.ts'
@@ -58,8 +60,11 @@ const ofEmployee =
 /** Rows of which a person has to say whether they become invoices, by rules that a person can read and change. */
 export function askedRules(profiles: readonly ColumnProfile[]): ChoiceRule[] {
   const rows = Math.max(0, ...profiles.map(({ filled }) => filled))
+  const isUnsigned = !profiles.some((column) => column.role === 'amount' && negativesIn(column) > 0)
   return profiles.flatMap((column) => {
-    const words = enteredWords(column, profiles) ?? askedWords(column, rows)
+    const words = enteredWords(column, profiles) ?? [
+      ...new Set([...askedWords(column, rows), ...(isUnsigned ? incomeWords(column) : [])]),
+    ]
     const from = refOf(column)
     const rules = words.map((text): ChoiceRule => ({ from, match: 'equals', text, value: unclearState }))
     const isNumbered = inBooks.test(flagName(column)) && !column.values.every((value) => isFlag(value))
@@ -106,6 +111,31 @@ function askedWords(column: ColumnProfile, rows: number): readonly string[] {
   return [...new Set([...words, ...own.slice(0, mostOwn)])]
 }
 const mostOwn = 20
+
+/** Beside income, what only moves money of the company's own, or is paid to those who work there. */
+const movedBeside = new Set([
+  'överföring',
+  'överföringar',
+  'transfer',
+  'transfers',
+  'sparande',
+  'lön',
+  'löner',
+  'salary',
+])
+
+/**
+ * Of a list kept by hand, whose amounts have no sign: what came in, by its kind. One in which every row says `Inkomst` or `Utgift`
+ * tells the direction.
+ */
+function incomeWords(column: ColumnProfile): readonly string[] {
+  const { values, role } = column
+  if (flagName(column) === '' || role === 'merchant' || role === 'holder') return []
+  if (saysOnlyDirections(values) && saysDifferent(values)) return []
+  const labels = [...new Set(values.filter(({ length }) => length <= longestWord).map(normaliseLabel))]
+  const isOfBoth = labels.some((label) => isIncome(label) || isOutgoing(label))
+  return labels.filter((label) => isIncome(label) || (isOfBoth && movedBeside.has(label)))
+}
 
 /** Kinds of expenses that no shop was paid for, or not by the company. */
 function isOwnCost(label: string): boolean {

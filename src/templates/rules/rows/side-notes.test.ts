@@ -45,7 +45,14 @@ test.each([
   ';Underskrift: _____;',
 ])('%s below a table is who signs it', (line) => expect(outcomeOf(line)).toBe('blank-date-and-amount'))
 
+test.each(['2026-03-05;;', '2026-03-05;;;FALSE;0,00'])('%s is a day that somebody wrote down beforehand', (line) =>
+  expect(outcomeOf(line)).toBe('blank-date-and-amount'),
+)
+
 test.each([
+  ['2026-03-05;Coop;', 'amount-missing@C4'],
+  ['2026-03-05;;;Coop', 'amount-missing@C4'],
+  ['2026-03-05;;;TRUE', 'amount-missing@C4'],
   ['2026-03-05;Signature;', 'amount-missing@C4'],
   ['2026-03-05;Attest Media AB;', 'amount-missing@C4'],
   ['2026-03-05;Coop;Attest: Anna', 'amount-unreadable@C4'],

@@ -20,8 +20,14 @@ export function readNote(row: SheetRow, read: ReadSoFar): LeftOut | null {
   const isCarried = !isDated && read.amount === 'unreadable' && isCarriedOn(row.cells)
   if (isCarried) return { kind: 'skipped', reason: 'printed-total' }
   const isAround = isSignature(row.cells, isDated) || (!isDated && isUnitsRow(row.cells))
-  const isNote = (read.amount !== 'amount' && isAround) || isRemark(row, read)
+  const isNote = (read.amount !== 'amount' && isAround) || isRemark(row, read) || isDayAlone(row.cells, read)
   return isNote ? { kind: 'skipped', reason: 'blank-date-and-amount' } : null
+}
+
+/** Days that somebody has written down a list beforehand, with boxes that are not ticked and formulas of empty cells beside. */
+function isDayAlone(cells: readonly string[], read: ReadSoFar): boolean {
+  if (read.date !== 'date' || read.amount !== 'empty') return false
+  return cells.every((cell) => isBlank(cell) || looksLikeDate(cell) || /^(?:FALSE|0(?:[.,]0+)?)$/.test(cell.trim()))
 }
 
 /**

@@ -17,7 +17,7 @@ import {
 } from '../words/account-movements.ts'
 import { isCardPaymentLabel, isPaidToGiro } from '../words/card-payments.ts'
 import { namesCustomer } from '../words/customer-names.ts'
-import { isOutgoing } from '../words/directions.ts'
+import { isIncome, isOutgoing } from '../words/directions.ts'
 import { mayBeRefund } from '../words/doubted-words.ts'
 import { markOf } from '../words/row-marks.ts'
 import { isNameOfShops, isNameOfSuppliers } from '../words/shop-names.ts'
@@ -54,7 +54,7 @@ export function guessAccount(
   const labels = texts.length === amounts.length ? texts.map(normaliseLabel) : []
   const isNegative = amounts.some(looksNegative)
     ? amounts.map(looksNegative)
-    : signsBeside(columnOf(columns, fields.direction), amounts)
+    : signsBeside(columnOf(columns, fields.direction), total)
   const negative = isNegative.filter(Boolean).length
   const isCalledCard = () => saysCard(columns, fields, table, called)
   // `Bg-inbetalning` pays a card's bill too, where each row says its card
@@ -71,6 +71,7 @@ export function guessAccount(
       ? isMoneyIn([texts, types], amounts)
       : negative <= amounts.length / 2 && !types.some(isPurchaseType) && isMostlyFromOthers(labels, isNegative)
   if (isFromOthers() && !isOfOneCard()) return 'bank'
+  if (isEarned(columnOf(columns, fields.direction), labels, isNegative) && !columns.some(isOfCard)) return 'bank'
   if (!total || negative <= amounts.length / 2) return 'card'
   if (columns.some((column) => isBlank(column.name) && isBalanceOf(column, total))) return 'bank'
   if (isMovedByType(columnOf(columns, fields.type), isNegative)) return 'bank'
@@ -133,9 +134,21 @@ export function saysAccount(columns: readonly ColumnProfile[], table: LocatedTab
 }
 
 /** Where no amount has a sign, a column beside them may say which rows took money from the account. */
-function signsBeside(directions: ColumnProfile | undefined, amounts: readonly string[]): boolean[] {
-  const isOut = directions?.values.length === amounts.length ? directions.values.map(isOutgoing) : []
-  return amounts.map((_, row) => isOut[row] ?? false)
+function signsBeside(directions: ColumnProfile | undefined, total: ColumnProfile | undefined): boolean[] {
+  const out = new Set(directions?.rows.filter((_, place) => isOutgoing(directions.values[place] ?? '')))
+  return total?.rows.map((row) => out.has(row)) ?? []
+}
+
+/** `Inkomst` of those from whom nothing was bought: of customers, and no shop's refund. */
+function isEarned(
+  directions: ColumnProfile | undefined,
+  labels: readonly string[],
+  isNegative: readonly boolean[],
+): boolean {
+  if (!directions?.values.some(isIncome)) return false
+  const bought = labels.filter((_, row) => isNegative[row])
+  const incoming = labels.filter((_, row) => !isNegative[row])
+  return incoming.filter((label) => !startsWithAny(label, bought)).length * 2 > incoming.length
 }
 
 /** Shops in a column of shops, or a card that the file is called by, and nothing among the rows that no card pays. */

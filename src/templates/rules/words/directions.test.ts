@@ -234,3 +234,32 @@ test('DR and CR behind the figures say which way the money went, on an account a
     '4: 2026-03-04 AMAZON 102000',
   ])
 })
+
+const kept = (name: string, ...rows: readonly (readonly [text: string, word: string])[]) =>
+  readBlind([
+    `Datum;Text;Belopp;${name}`,
+    ...rows.map(([text, word], index) => `2026-03-0${index + 1};${text};${index + 1}00,00;${word}`),
+  ])
+
+test.each([
+  ['Typ', 'Utgifter', 'Intäkter'],
+  ['Typ', 'Utbetalningar', 'Inbetalningar'],
+  ['Typ', 'Utgift', 'Inntekt'],
+  ['Typ', 'Udgift', 'Indtægt'],
+  ['Kategori', 'Utgift', 'Inkomst'],
+  ['Category', 'Expenses', 'Income'],
+])(
+  'in a list kept by hand %s says which way money went by %s and %s: what came in was told as bought',
+  (name, out, back) => {
+    const { found } = kept(name, ['ICA', out], ['Volvo', back], ['SJ', out])
+    expect(found.mapping).toMatchObject({ signRule: 'direction', outgoingDirections: [out] })
+  },
+)
+
+test.each(['Utgift', ''])(
+  'income from those of whom nothing was bought is no refund, were one row without a word',
+  (last) => {
+    const { reading } = kept('Typ', ['ICA', 'Utgift'], ['Volvo', 'Inkomst'], ['SJ', 'Utgift'], ['COOP', last])
+    expect(outcomes(reading).slice(1, 4)).toEqual(['2: 2026-03-01 ICA 10000', '3: incoming', '4: 2026-03-03 SJ 30000'])
+  },
+)

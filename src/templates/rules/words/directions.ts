@@ -44,12 +44,24 @@ const ofBanks = [
 /** What a company may call them in a list of its own; of one of these in every row nothing follows. */
 const ofLists = [
   ['Utgift', 'Inkomst'],
+  ['Utgifter', 'Inkomster'],
   ['Utbetalning', 'Inbetalning'],
+  ['Utbetalningar', 'Inbetalningar'],
+  ['Utbetaling', 'Innbetaling'],
+  ['Udbetaling', 'Indbetaling'],
   ['Kostnad', 'Intäkt'],
+  ['Kostnader', 'Intäkter'],
+  ['Utgift', 'Inntekt'],
+  ['Utgifter', 'Inntekter'],
+  ['Udgift', 'Indtægt'],
+  ['Udgifter', 'Indtægter'],
+  ['Meno', 'Tulo'],
+  ['Menot', 'Tulot'],
   ['Belastning', 'Kreditering'],
   ['Debitering', 'Kreditering'],
   ['Debiterad', 'Krediterad'],
   ['Expense', 'Income'],
+  ['Expenses', 'Income'],
   ['Charge', 'Credit'],
   ['Sent', 'Received'],
   ['Minus', 'Plus'],
@@ -121,6 +133,17 @@ export function isOutgoing(text: string): boolean {
 
 export function isIncoming(text: string): boolean {
   return incoming.has(labelOf(text))
+}
+
+const income = new Set(
+  `inkomst | inkomster | intäkt | intäkter | income | revenue | inntekt | inntekter | indtægt | indtægter | tulo | tulot`
+    .split('|')
+    .map(labelOf),
+)
+
+/** What the company earned: of a shop's refund hardly anybody says so. */
+export function isIncome(text: string): boolean {
+  return income.has(labelOf(text))
 }
 
 /** Of such words those that say that money went out; where none of them does, what the next file will say in such rows. */
