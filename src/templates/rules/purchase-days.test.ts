@@ -14,6 +14,15 @@ test.each(['Utfört', 'Dag för köpet', 'Verkaufsdatum', 'När'])(
     ]),
 )
 
+test('days written with dots that are never later than those of booking are those of the purchases', () =>
+  expect(
+    read(
+      'Zahlungsdatum;Buchungsdatum;Händler;Betrag',
+      '05.03.2026;06.03.2026;Notion;-210,10',
+      '31.03.2026;01.04.2026;SJ;-89,00',
+    ),
+  ).toEqual(['2: 2026-03-05 Notion  EUR 21010', '3: 2026-03-31 SJ  EUR 8900']))
+
 test.each([
   ['Skapad', 'Köpt'],
   ['Created', 'Purchased'],

@@ -106,7 +106,7 @@ const names: Record<ColumnRole, string> = {
     amount in original currency | amount in local currency | beløb i valuta | oprindeligt beløb |
     txn amount (foreign spend) | amount (local) | currency amount | expense total amount |
     original transaction amount | oorspr bedrag | opprinnelig beløp | beløp i valuta | merchant amount | fremdwährungsbetrag | erlend upphæð |
-    belopp valuta | valuta belopp | belopp utländsk valuta | belopp utl valuta | belopp utl. valuta | beløp valuta | beløb valuta`,
+    belopp valuta | valuta belopp | belopp utländsk valuta | belopp utl valuta | belopp utl. valuta | belopp utl | belopp utl. | belopp utland | beløp valuta | beløb valuta`,
   foreignAmountOrVat: 'utl.belopp/moms | utl. belopp/moms | utl belopp/moms | utl.beløp/mva | utl. beløp/mva',
   foreignCurrency: `
     utländsk valuta | orig. valuta | fremdwährung | originalvaluta | utenlandsk valuta | originalwährung | monnaie originale |
