@@ -17,6 +17,26 @@ test.each([
 )
 
 test.each([
+  ['EUR', ['EUR;0,00;24,50', 'SEK;199,00;18,11', 'USD;10,00;9,10']],
+  ['EUR', ['EUR;;24,50', 'SEK;199,00;18,11', 'SEK;299,00;27,21']],
+  ['SEK', ['USD;45,00;432,00', 'USD;10,00;96,00', 'EUR;-5,00;-56,00']],
+  // where a row of it has an amount abroad, or one says no currency, nobody can tell
+  ['SEK', ['EUR;0,00;24,50', 'EUR;45,00;495,11', 'SEK;0,00;18,11']],
+  ['SEK', ['EUR;0,00;24,50', ';0,00;495,11', 'USD;10,00;99,10']],
+  ['SEK', ['SEK;0,00;24,50', 'EUR;45,00;495,11', 'EUR;10,00;110,00']],
+])('an account is in the currency of the rows without an amount abroad, where the others have one: %s', (code, rows) =>
+  expect(
+    suggestMapping(
+      sheetOf(
+        'Datum;Butik;Valuta;Utländskt belopp;Belopp',
+        ...rows.map((row, day) => `2026-03-0${day + 1};ICA;${row}`),
+      ),
+      { today },
+    )?.mapping.currency,
+  ).toBe(code),
+)
+
+test.each([
   ['nothing says it', true, ['Datum;Text;Belopp', '2026-01-15;ICA;-45,90']],
   ['a column that is empty does not', true, ['Datum;Text;Belopp;Valuta', '2026-01-15;ICA;-45,90;']],
   ["the amount's name says it", false, ['Datum;Text;Belopp (SEK)', '2026-01-15;ICA;-45,90']],
