@@ -59,6 +59,15 @@ test.each([
   'bolån ränta januari',
   'amortering',
   'inbetalning 9558 12 34567',
+  ...[
+    'american express',
+    'american express europe s.a.',
+    'amex 260501',
+    'eurocard',
+    'betalning eurocard',
+    'seb kort bank ab',
+  ],
+  ...['first card', 'entercard group ab', 'diners club nordic ab'],
 ])('%s is paid from an account, and to no shop', (label) => expect(isPaidFromAccount(label)).toBe(true))
 
 test.each([
@@ -68,6 +77,16 @@ test.each([
   'lån av släp',
   'inbetalning elbolaget',
   'inbetalning 12',
+  ...[
+    'american express travel',
+    'eurocard shop',
+    'amexio',
+    'seb kortspel',
+    'first cards & gifts',
+    'diners',
+    'visa',
+    'mastercard',
+  ],
 ])('%s may be whoever was paid', (label) => expect(isPaidFromAccount(label)).toBe(false))
 
 test('loans on an account are left out, and a text of nothing but digits is asked about: no shop is called so', () => {

@@ -89,12 +89,16 @@ const loan = new RegExp(
 /** `Till sparkonto`, `Eget konto`, `Til opsparing`: to the same owner. */
 const ownSavings =
   /^(?:(?:till|från|til|fra) )?(?:(?:mitt |eget )?(?:spar|buffert|placerings|spare)konto(?:t)?|eget konto|egna konton|egen konto|opsparing|(?:månads)?sparande)(?!\p{L})/u
+/** Whose cards the purchases were made with: they stand in its own file, and its bill is no other purchase. */
+const issuer =
+  /^(?:betalning (?:till |av )?)?(?:american express(?: (?:europe|services|sverige))?(?: (?:s\.?a\.?|ab))?|amex|eurocard|seb kort(?: bank)?(?: ab)?|first card|entercard(?: (?:group|sverige))?(?: ab)?|diners club(?: nordic)?(?: ab)?)(?!\p{L})/u
 /** To the number of an account. */
 const paidIn = /^(?:in|ut)betalning(?= (?=(?:\D*\d){4})[\d*x -]+$)/u
 
 /** `Hyra oktober`, `Lån återbetalning`, `Inbetalning skattekonto`, `46701234567`: paid from an account to whom no card pays; not `Hyra Släp AB`, a shop. */
 export function isPaidFromAccount(label: string): boolean {
-  const found = rent.exec(label) ?? loan.exec(label) ?? ownSavings.exec(label) ?? paidIn.exec(label)
+  const found =
+    rent.exec(label) ?? loan.exec(label) ?? ownSavings.exec(label) ?? paidIn.exec(label) ?? issuer.exec(label)
   const word = (found ?? taxAlone.exec(label))?.[0]
   if (isPaidToGiro(label) || swishNumber.test(label) || tax.test(label)) return true
   return word !== undefined && saysNoName(label.slice(word.length))
