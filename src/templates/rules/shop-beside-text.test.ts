@@ -5,7 +5,18 @@ const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).
 const bought = ['2: 2026-03-02 ICA 4500', '3: 2026-03-03 SJ 14500']
 
 test.each([
-  ...['Butik', 'Handlare', 'Inköpt hos', 'Betalat till', 'Betald till', 'Namn på leverantör'],
+  ...[
+    'Butik',
+    'Handlare',
+    'Inköpt hos',
+    'Betalat till',
+    'Betald till',
+    'Bought from',
+    'Retailer',
+    'Establishment',
+    'Merchant descriptor',
+    'Namn på leverantör',
+  ],
   ...['Leverantör/Butik', 'Butik / leverantör', 'Leverantör (butik)', 'Butik eller leverantör'],
 ])('who sold it stands under %s, whatever is written under Beskrivning, Text or Meddelande beside it', (name) => {
   for (const text of ['Beskrivning', 'Specifikation', 'Text', 'Meddelande', 'Description']) {
@@ -21,6 +32,8 @@ test.each([
 test.each([
   ['NOK', 'Dato;Beskrivelse;Butikk;Beløp'],
   ['DKK', 'Dato;Tekst;Købssted;Beløb'],
+  ...['Selger', 'Kjøpt hos', 'Betalt til', 'Selskap', 'Firma'].map((name) => ['NOK', `Dato;Beskrivelse;${name};Beløp`]),
+  ...['Sælger', 'Købt hos', 'Virksomhed', 'Firma'].map((name) => ['DKK', `Dato;Tekst;${name};Beløb`]),
   ['EUR', 'Päivämäärä;Selite;Kauppa;Summa'],
   ['EUR', 'Ostopäivä;Selite;Ostopaikka;Summa'],
   ['EUR', 'Datum;Beschreibung;Geschäft;Betrag'],

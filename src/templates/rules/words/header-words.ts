@@ -79,7 +79,8 @@ const names: Record<ColumnRole, string> = {
     motpart | motpartens namn | counterparty | counterparty name | company | företag | företagsnamn | shop |
     store | inköpsställe | inköps ställe | köpställe | reseinformation/inköpsplats | reseinformation/inköpsställe | inköpsplats |
     handlare | säljföretag | butik | inköp hos | inköpt hos | köpt hos | handlat hos | brukersted | forretning | namn på leverantör |
-    betalat till | betald till | betalt till | paid to |
+    betalat till | betald till | betalt till | betalt til | paid to | bought from | purchased from | retailer | merchant descriptor | establishment |
+    kjøpt hos | købt hos | selger | sælger | firma | firmanavn | selskap | virksomhed | bedrift |
     specifikation | spesifikasjon | beskrivning | beskrivelse | var | where | text/mottagare | source description | text | tekst | transaktion | rubrik |
     titel | meddelande | transaction description | beløpet gjelder | mottagare | description | beschreibung | umsatzbeschreibung | label | details | payee | payee name |
     partner name | target name | empfänger | händler | betalare/mottagare | handelaar |
