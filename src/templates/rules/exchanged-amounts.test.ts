@@ -40,6 +40,24 @@ describe('what was drawn in kronor is not told in the currency that the shop too
     ).toEqual(['2: 2026-03-03 Hetzner 26656 EUR 2380', '3: 2026-03-04 Vinmonopolet 14065 NOK 14500']))
 })
 
+test('of a Norwegian or Danish card the amounts are in its own kroner', () => {
+  const rows = (home: string) => [
+    `2026-03-02;KIWI;;${home};245,00`,
+    '2026-03-03;Hetzner;23,80;EUR;276,08',
+    '2026-03-04;ICA;100,00;SEK;97,00',
+  ]
+  expect(read('Dato;Brukersted;Kjøpsbeløp;Valuta;Belastet beløp', ...rows('NOK'))).toEqual([
+    '2: 2026-03-02 KIWI  NOK 24500',
+    '3: 2026-03-03 Hetzner  NOK 27608',
+    '4: 2026-03-04 ICA  NOK 9700',
+  ])
+  expect(read('Dato;Butik;Købets beløb;Valuta;Trukket', ...rows('DKK'))).toEqual([
+    '2: 2026-03-02 KIWI  DKK 24500',
+    '3: 2026-03-03 Hetzner  DKK 27608',
+    '4: 2026-03-04 ICA  DKK 9700',
+  ])
+})
+
 describe('what is no amount abroad stays none', () => {
   test.each(['Moms', 'Valutatillägg', 'Kortavgift', 'Omr.kurs'])('%s', (name) =>
     expect(
@@ -55,6 +73,14 @@ describe('what is no amount abroad stays none', () => {
         '2026-03-03;Hetzner;5,33;EUR;266,56',
       ).slice(1),
     ).toEqual(['3: 2026-03-03 Hetzner 26656']))
+
+  test('a price beside what several came to', () => {
+    const rows = ['2026-03-03;Hetzner;10,00;EUR;100,00', '2026-03-04;Vinmonopolet;145,00;NOK;145,00']
+    expect(read('Datum;Butik;Per styck;Valuta;Belopp', ...rows)).toEqual([
+      '2: 2026-03-03 Hetzner  EUR 10000',
+      '3: 2026-03-04 Vinmonopolet  NOK 14500',
+    ])
+  })
 
   test('a share of what was bought at home, which rows abroad have none of', () =>
     expect(

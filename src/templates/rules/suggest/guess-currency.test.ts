@@ -10,6 +10,9 @@ test.each([
   ['PLN', 'Data operacji;Opis operacji;Kwota', '2026-01-05;ZABKA;-45,90'],
   ['DKK', 'Dato;Tekst;Beløb', '15-01-2026;NETTO;-45,90'],
   ['NOK', 'Dato;Tekst;Beløp', '15.01.2026;KIWI;-45,90'],
+  ['NOK', 'Dato;Brukersted;Sum', '15.01.2026;KIWI;45,90'],
+  ['NOK', 'Dato;Tekst;Totalbeløp', '15.01.2026;KIWI;45,90'],
+  ['DKK', 'Dato;Tekst;Samlet beløb', '15-01-2026;NETTO;45,90'],
   ['GBP', 'Date;Sort Code;Description;Debit;Credit', "15/01/2026;'30-00-00;TESCO;45.90;"],
   ['SEK', 'Datum;Text;Belopp', '2026-01-15;ICA;-45,90'],
 ])('an account whose columns say nothing of its currency is in %s: %s', (currency, header, row) =>

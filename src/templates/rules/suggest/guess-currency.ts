@@ -23,10 +23,13 @@ function mostOf(codes: readonly string[], filled: number): string | null {
 /** Names of columns that are written so in one currency's countries alone. */
 const ofLanguage: readonly (readonly [RegExp, string])[] = [
   [
-    /^(?:beløp|utl\. ?beløp|originalt beløp|inn|inn på konto|ut fra konto|innbetaling|kjøpsdato|bokført|bokføringsdato)(?!\p{L})/u,
+    /^(?:(?:[\p{L}.]{1,20} ?)?beløp|brukersted|butikk|vekslingskurs|inn|inn på konto|ut fra konto|innbetaling|kjøpsdato|bokført|bokføringsdato)(?!\p{L})/u,
     'NOK',
   ],
-  [/^(?:beløb|beloeb|ind|indbetalt|indbetaling|udbetalt|udbetaling|bogført|bogføringsdato)(?!\p{L})/u, 'DKK'],
+  [
+    /^(?:(?:[\p{L}.]{1,20} ?)?beløb|beloeb|købsdato|købssted|ind|indbetalt|indbetaling|udbetalt|udbetaling|bogført|bogføringsdato)(?!\p{L})/u,
+    'DKK',
+  ],
   [
     /^(?:betrag|umsatz|buchungstag|bedrag|omschrijving|boekdatum|määrä|kirjauspäivä|päivämäärä|ostopäivä|tapahtumapäivä)(?!\p{L})/u,
     'EUR',

@@ -110,7 +110,7 @@ const names: Record<ColumnRole, string> = {
     amount in original currency | amount in local currency | beløb i valuta | oprindeligt beløb |
     txn amount (foreign spend) | amount (local) | currency amount | expense total amount |
     original transaction amount | oorspr bedrag | opprinnelig beløp | beløp i valuta | merchant amount | fremdwährungsbetrag | erlend upphæð |
-    belopp valuta | valuta belopp | belopp utländsk valuta | belopp utl valuta | belopp utl. valuta | belopp utl | belopp utl. | belopp utland | utlandsbelopp | belopp original | amount in foreign currency | beløp valuta | beløb valuta`,
+    belopp valuta | valuta belopp | belopp utländsk valuta | belopp utl valuta | belopp utl. valuta | belopp utl | belopp utl. | belopp utland | utlandsbelopp | belopp original | originalbeløp | originalbeløb | valutabeløp | beløp i utenlandsk valuta | beløb i udenlandsk valuta | transaksjonsbeløp | amount in foreign currency | beløp valuta | beløb valuta`,
   foreignAmountOrVat: 'utl.belopp/moms | utl. belopp/moms | utl belopp/moms | utl.beløp/mva | utl. beløp/mva',
   foreignCurrency: `
     utländsk valuta | orig. valuta | fremdwährung | originalvaluta | utenlandsk valuta | originalwährung | monnaie originale |
@@ -131,7 +131,7 @@ const names: Record<ColumnRole, string> = {
     total incl. vat | total inc vat | total including vat | amount due | invoice total | invoice amount |
     fakturabelopp | fakturasumma | beløp inkl mva | beløp inkl. mva | beløb inkl moms | beløb inkl. moms |
     gesamtbetrag | bruttobetrag | rechnungsbetrag | fakturabeløp | fakturabeløb | totalbeløb | rörelse |
-    bokfört belopp | debiterat belopp | fakturerat belopp | belastat belopp | settled amount | svenska kronor | belopp svenska kronor | ut/in | in/ut | belopp | beloeb | beloep | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | sum | total | totalt | total cost | total price | totalkostnad |
+    bokfört belopp | debiterat belopp | fakturerat belopp | belastat belopp | totalbeløp | fakturert beløp | belastet beløp | bokført beløp | beløp i kroner | beløb i kroner | beløp nok | beløb dkk | settled amount | svenska kronor | belopp svenska kronor | ut/in | in/ut | belopp | beloeb | beloep | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | sum | total | totalt | total cost | total price | totalkostnad |
     totalbelopp | total amount | insättningar/uttag | insättning/uttag | belopp i kr | belopp i kronor | i kronor | i kr | i sek | betrag (eur) |
     amount (eur) | amount (sek) | amount (payment currency) | radsumma | radbelopp | item total | line total | pris | kostnad | cost | bedrag | umsatz | umsatz in eur | määrä | määrä euroa | montant | importe | value |
     source amount (after fees) | utfall | faktisk kostnad | actual | actual cost | sek | kronor | suma sąskaitos valiuta | suma | upphæð`,
