@@ -35,6 +35,8 @@ import { nordeaNorway } from './nordea-norway.ts'
 import { nordeaOld } from './nordea-old.ts'
 import { okq8 } from './okq8.ts'
 import { paypal } from './paypal.ts'
+import { paypalFrench } from './paypal-french.ts'
+import { paypalGerman } from './paypal-german.ts'
 import { paypalSwedish } from './paypal-swedish.ts'
 import { pleo } from './pleo.ts'
 import { revolutBusiness } from './revolut-business.ts'
@@ -104,6 +106,8 @@ export const builtInFormats: readonly BuiltInFormat[] = [
   pleo,
   paypal,
   paypalSwedish,
+  paypalGerman,
+  paypalFrench,
   n26,
   n26Old,
   lunar,

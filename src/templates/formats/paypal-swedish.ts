@@ -43,6 +43,7 @@ export const paypalSwedish: BuiltInFormat = {
     'Auktorisering',
     'Allmän kontospärr',
     'Kontospärr',
+    'Kontoreservering',
     'Spärr',
     'Spärrat saldo',
     'Allmän spärr',

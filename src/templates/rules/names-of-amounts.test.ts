@@ -28,6 +28,14 @@ test.each(['SEK amount', 'SEK-belopp', 'KR belopp'])(
   },
 )
 
+test.each(['Belopp utl', 'Belopp utl.', 'Belopp utland'])('%s is what the purchase cost abroad', (name) => {
+  const lines = [`Datum;Leverantör;${name};Valuta;Kurs;Belopp SEK`, '2026-04-01;Figma;45,00;USD;9,612;432,54']
+  expect(outcomes(readSuggested(sheetOf(...lines, '2026-04-10;Postnord;;SEK;;79,00'))).slice(1)).toEqual([
+    '2: 2026-04-01 Figma 43254 USD 4500',
+    '3: 2026-04-10 Postnord 7900',
+  ])
+})
+
 test('an amount called with kronor first is in kronor, whatever the row was bought in', () => {
   const lines = ['Datum;Butik;Valuta;SEK belopp', '2026-03-02;AWS;USD;192,40', '2026-03-03;Coop;SEK;50,00']
   expect(purchasesOf(readBlind(lines).reading)).toEqual([19240, 5000])

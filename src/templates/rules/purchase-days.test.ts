@@ -14,6 +14,25 @@ test.each(['Utfört', 'Dag för köpet', 'Verkaufsdatum', 'När'])(
     ]),
 )
 
+test.each(['Transaction date', 'Purchase date', 'Date of purchase', 'Köpdatum', "Date d'achat"])(
+  'the day under %s is the purchase’s, beside a day that is called no more than Datum or Date',
+  (name) => {
+    for (const other of ['Datum', 'Date'])
+      expect(read(`${other};${name};Butik;Belopp`, '2026-03-03;2026-03-02;ICA;100,00')).toEqual([
+        '2: 2026-03-02 ICA 10000',
+      ])
+  },
+)
+
+test('days written with dots that are never later than those of booking are those of the purchases', () =>
+  expect(
+    read(
+      'Zahlungsdatum;Buchungsdatum;Händler;Betrag',
+      '05.03.2026;06.03.2026;Notion;-210,10',
+      '31.03.2026;01.04.2026;SJ;-89,00',
+    ),
+  ).toEqual(['2: 2026-03-05 Notion  EUR 21010', '3: 2026-03-31 SJ  EUR 8900']))
+
 test.each([
   ['Skapad', 'Köpt'],
   ['Created', 'Purchased'],

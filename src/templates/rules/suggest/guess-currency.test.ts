@@ -10,10 +10,33 @@ test.each([
   ['PLN', 'Data operacji;Opis operacji;Kwota', '2026-01-05;ZABKA;-45,90'],
   ['DKK', 'Dato;Tekst;Beløb', '15-01-2026;NETTO;-45,90'],
   ['NOK', 'Dato;Tekst;Beløp', '15.01.2026;KIWI;-45,90'],
+  ['NOK', 'Dato;Brukersted;Sum', '15.01.2026;KIWI;45,90'],
+  ['NOK', 'Dato;Tekst;Totalbeløp', '15.01.2026;KIWI;45,90'],
+  ['DKK', 'Dato;Tekst;Samlet beløb', '15-01-2026;NETTO;45,90'],
   ['GBP', 'Date;Sort Code;Description;Debit;Credit', "15/01/2026;'30-00-00;TESCO;45.90;"],
   ['SEK', 'Datum;Text;Belopp', '2026-01-15;ICA;-45,90'],
 ])('an account whose columns say nothing of its currency is in %s: %s', (currency, header, row) =>
   expect(suggestMapping(sheetOf(header, row), { today })?.mapping.currency).toBe(currency),
+)
+
+test.each([
+  ['EUR', ['EUR;0,00;24,50', 'SEK;199,00;18,11', 'USD;10,00;9,10']],
+  ['EUR', ['EUR;;24,50', 'SEK;199,00;18,11', 'SEK;299,00;27,21']],
+  ['SEK', ['USD;45,00;432,00', 'USD;10,00;96,00', 'EUR;-5,00;-56,00']],
+  // where a row of it has an amount abroad, or one says no currency, nobody can tell
+  ['SEK', ['EUR;0,00;24,50', 'EUR;45,00;495,11', 'SEK;0,00;18,11']],
+  ['SEK', ['EUR;0,00;24,50', ';0,00;495,11', 'USD;10,00;99,10']],
+  ['SEK', ['SEK;0,00;24,50', 'EUR;45,00;495,11', 'EUR;10,00;110,00']],
+])('an account is in the currency of the rows without an amount abroad, where the others have one: %s', (code, rows) =>
+  expect(
+    suggestMapping(
+      sheetOf(
+        'Datum;Butik;Valuta;Utländskt belopp;Belopp',
+        ...rows.map((row, day) => `2026-03-0${day + 1};ICA;${row}`),
+      ),
+      { today },
+    )?.mapping.currency,
+  ).toBe(code),
 )
 
 test.each([

@@ -23,11 +23,17 @@ function mostOf(codes: readonly string[], filled: number): string | null {
 /** Names of columns that are written so in one currency's countries alone. */
 const ofLanguage: readonly (readonly [RegExp, string])[] = [
   [
-    /^(?:beløp|utl\. ?beløp|originalt beløp|inn|inn på konto|ut fra konto|innbetaling|kjøpsdato|bokført|bokføringsdato)(?!\p{L})/u,
+    /^(?:(?:[\p{L}.]{1,20} ?)?beløp|brukersted|butikk|vekslingskurs|inn|inn på konto|ut fra konto|innbetaling|kjøpsdato|bokført|bokføringsdato)(?!\p{L})/u,
     'NOK',
   ],
-  [/^(?:beløb|beloeb|ind|indbetalt|indbetaling|udbetalt|udbetaling|bogført|bogføringsdato)(?!\p{L})/u, 'DKK'],
-  [/^(?:betrag|umsatz|buchungstag|bedrag|omschrijving|boekdatum|määrä|kirjauspäivä)(?!\p{L})/u, 'EUR'],
+  [
+    /^(?:(?:[\p{L}.]{1,20} ?)?beløb|beloeb|købsdato|købssted|ind|indbetalt|indbetaling|udbetalt|udbetaling|bogført|bogføringsdato)(?!\p{L})/u,
+    'DKK',
+  ],
+  [
+    /^(?:betrag|umsatz|buchungstag|bedrag|omschrijving|boekdatum|määrä|kirjauspäivä|päivämäärä|ostopäivä|tapahtumapäivä)(?!\p{L})/u,
+    'EUR',
+  ],
   [/^(?:libellé|débit|crédit|montant|date (?:de l')?opération|date comptable|date de valeur)(?!\p{L})/u, 'EUR'],
   [/^(?:importe|fecha|concepto|importo|data (?:operazione|contabile|valuta)|descrizione)(?!\p{L})/u, 'EUR'],
   [/^(?:kuupäev|selgitus|datums|saņēmējs|maksātājs|mokėtojas|gavėjas|mokėjimo paskirtis)(?!\p{L})/u, 'EUR'],
@@ -52,6 +58,23 @@ function ofOwnAccount(columns: readonly ColumnProfile[], rowCount: number): stri
   )
   const country = /^([A-Z]{2})\d{2}[A-Z0-9 ]{11,36}$/.exec(own?.values[0]?.trim() ?? '')?.[1] ?? ''
   return euroCountries.has(country) ? 'EUR' : (ofCountry[country] ?? null)
+}
+
+/** Of the rows for which nothing was exchanged, where those in all other currencies say what they cost there. */
+function ofRowsAtHome(
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+): string | null {
+  const currency = columnOf(columns, fields.currency)
+  const abroad = columnOf(columns, fields.foreignAmount)
+  const amount = columnOf(columns, fields.total)
+  if (!currency || !abroad || !amount || abroad.role === 'foreignAmountOrVat') return null
+  const codes = new Map(currency.rows.map((row, place) => [row, (currency.values[place] ?? '').trim()]))
+  const exchanged = new Set(abroad.rows.filter((_, place) => (abroad.sizes[place] ?? 0) !== 0))
+  const atHome = new Set(amount.rows.filter((row) => !exchanged.has(row)).map((row) => codes.get(row)))
+  const [only] = atHome
+  const isTold = exchanged.size > 0 && ![...exchanged].some((row) => (codes.get(row) ?? only) === only)
+  return atHome.size === 1 && only && /^[A-Z]{3}$/.test(only) && isTold ? only : null
 }
 
 function isSwedish(code: string): boolean {
@@ -83,6 +106,8 @@ export function guessCurrency(
     return { code: only, isAssumed: false }
   const ofAccount = ofOwnAccount(columns, amount?.filled ?? 0)
   if (ofAccount) return { code: ofAccount, isAssumed: false }
+  const ofRows = ofRowsAtHome(columns, fields)
+  if (ofRows) return { code: ofRows, isAssumed: false }
   const names = columns.map(({ name }) => normaliseLabel(name))
   const ofNames = ofLanguage.find(([words]) => names.some((name) => words.test(name)))?.[1]
   if (ofNames) return { code: ofNames, isAssumed: false }

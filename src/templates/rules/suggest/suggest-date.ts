@@ -52,10 +52,17 @@ function isOfTheRow(column: ColumnProfile, booked: ColumnProfile): boolean {
 const createdName = /^(?:skapa[dt]|created)(?!\p{L})/iu
 const isYearFirst = (text: string) => /^\d{4}-\d\d-\d\d/.test(text)
 
-/** Of days written year first. */
+/** Of days whose order nobody doubts. */
 function isNeverLater({ values }: ColumnProfile, { values: others }: ColumnProfile): boolean {
   return values.every((value, index) => {
-    const other = others[index] ?? ''
-    return [value, other].every(isYearFirst) && value.slice(0, 10) <= other.slice(0, 10)
+    const [day, other] = [inOrder(value), inOrder(others[index] ?? '')]
+    return day !== null && other !== null && day <= other
   })
+}
+
+/** A day as texts that are compared, of one that is written year first, or day first with dots; else null. */
+function inOrder(text: string): string | null {
+  const dotted = /^(\d\d)\.(\d\d)\.(\d{4})(?!\d)/.exec(text.trim())
+  if (dotted) return `${dotted[3]}-${dotted[2]}-${dotted[1]}`
+  return isYearFirst(text) ? text.slice(0, 10) : null
 }

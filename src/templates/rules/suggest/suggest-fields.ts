@@ -12,6 +12,7 @@ import {
   isTakenBeside,
   negativesIn,
 } from '../columns/compare-amounts.ts'
+import { findExchanged } from '../columns/exchanged-amounts.ts'
 import { mayBeRemainder } from '../columns/paid-so-far.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from '../columns/profile-columns.ts'
 import { mayIdentify } from '../columns/provider-ids.ts'
@@ -97,7 +98,7 @@ function suggestByColumns(
   const flagged = suggestState(profiles, rowCount)
   if (flagged) suggestions.push(flagged)
   suggestDate(profiles, byRole, add)
-  const twins = findTwinAmounts(profiles)
+  const twins = findTwinAmounts(profiles) ?? findExchanged(profiles)
   add(
     'direction',
     byRole('direction', (column) => !isFigure(column)),

@@ -95,6 +95,15 @@ test.each([
   ...['utdelning 2026', 'aktieägartillskott', 'uttag automat', 'lb betalning', 'betalfil', 'låneavi', 'köp fonder'],
   ...['kortfaktura', 'kreditkortsfaktura', 'eurocard faktura', 'amex betalning av faktura', 'seb kort bank ab'],
   ...['american express autogiro', 'first card faktura november', 'eurocard avi 123'],
+  ...[
+    'american express',
+    'american express europe s.a.',
+    'amex 260501',
+    'eurocard',
+    'betalning eurocard',
+    'seb kort bank ab',
+  ],
+  ...['first card', 'entercard group ab', 'diners club nordic ab'],
 ])('%s is paid from an account, and to no shop', (label) => expect(isPaidFromAccount(label)).toBe(true))
 
 test.each([
@@ -105,8 +114,18 @@ test.each([
   'inbetalning elbolaget',
   'inbetalning 12',
   ...['fond & kapital ab', 'aktiebolaget sol', 'utdelning kaffe ab', 'kortfakturering ab', 'eurocard travel shop'],
-  ...['american express', 'american express travel', 'amex betalning', 'kreditkortsbutiken', 'kreditkort betalning'],
+  ...['american express travel', 'kreditkortsbutiken', 'kreditkort betalning'],
   ...['omföring & co', 'valutaväxling forex', 'cash pool billiard', 'lb betalning skruv ab', 'agi 2000 ab'],
+  ...[
+    'american express travel',
+    'eurocard shop',
+    'amexio',
+    'seb kortspel',
+    'first cards & gifts',
+    'diners',
+    'visa',
+    'mastercard',
+  ],
 ])('%s may be whoever was paid', (label) => expect(isPaidFromAccount(label)).toBe(false))
 
 test('loans on an account are left out, and a text of nothing but digits is asked about: no shop is called so', () => {

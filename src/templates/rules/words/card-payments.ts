@@ -102,11 +102,14 @@ const ownMoney = new RegExp(
   ].join('|')})(?!\\p{L})`,
   'u',
 )
-const issuer =
-  '(?:(?:seb )?eurocard(?: ab)?|first ?card|american express(?: europe(?: s\\.?a\\.?)?)?|amex|diners(?: club)?|seb kort(?: bank)?(?: ab)?|entercard(?: group)?(?: ab)?|(?:kredit|företags|bank)?kort)'
-/** `Eurocard faktura`, `SEB Kort Bank AB`: the bill of a card, whose purchases come with the card's own file. */
+const issuer = [
+  'american express(?: (?:europe|services|sverige))?(?: (?:s\\.?a\\.?|ab))?|amex|(?:seb )?eurocard(?: ab)?|first ?card',
+  'seb kort(?: bank)?(?: ab)?|entercard(?: (?:group|sverige))?(?: ab)?|diners club(?: nordic)?(?: ab)?',
+].join('|')
+const bill = 's?[ -]?(?:faktura|fakturan|avi|räkning|inbetalning|autogiro|betalning'
+/** Whose cards the purchases were made with: they stand in its own file, and its bill is no other purchase; not `Kreditkort betalning`. */
 const cardBill = new RegExp(
-  `^(?:(?:betalning |autogiro )?${issuer}s?[ -]?(?:faktura|fakturan|avi|räkning|inbetalning|betalning(?= av faktura)|autogiro)|seb kort bank(?: ab)?|eurocard ab|entercard group(?: ab)?)(?!\\p{L})`,
+  `^(?:(?:betalning (?:till |av )?|autogiro )?(?:${issuer})(?:${bill}))?|(?:betalning )?(?:kredit|företags|bank)?kort${bill}(?= av faktura)))(?!\\p{L})`,
   'u',
 )
 /** To the number of an account. */

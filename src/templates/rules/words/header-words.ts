@@ -1,5 +1,6 @@
 import { hasLostLetters, normaliseLabel, withoutLetters, withoutMarks } from '../cells/cell-text.ts'
 import { writtenCodes } from '../cells/stated-currency.ts'
+import { bySide } from './side-names.ts'
 
 /** What a column of that name holds. The order of names within a role is the order of preference. */
 export type ColumnRole =
@@ -48,14 +49,15 @@ export type ColumnRole =
 const names: Record<ColumnRole, string> = {
   purchaseDate: `
     transaktionsdatum | transaktionsdag | transdag | trans.dat | köpdatum | köpdag | inköpsdatum | inköpsdag |
-    datum för köp | kvittodatum | fakturadatum | datum | date | receipt date | authorised at | authorized at |
+    datum för köp | kvittodatum | fakturadatum |
+    date of purchase | tran date | txn date | date of transaction | transaction date | purchase date | kaufdatum | einkaufsdatum | date d'achat | date de transaction | trans. date | trans date | ostopäivä | datum | date | receipt date | authorised at | authorized at |
     authorisation date | created (utc) | created at | invoice date | bill date | expense date |
-    date of purchase | tran date | txn date | date of transaction | charge date | initiated date | date initiated | swipe date | operation date | operation date (utc) | purchased on | purchased at | time of purchase | belegdatum | rechnungsdatum |
+    charge date | initiated date | date initiated | swipe date | operation date | operation date (utc) | purchased on | purchased at | time of purchase | belegdatum | rechnungsdatum |
     trans.datum | köp datum | verkaufsdatum | umsatzdatum | leistungsdatum | umsatztag | utført dato | udført dato |
     transaktionsdato | transaksjonsdato | bilagsdato | fakturadato | utgiftsdato | handelsdato | belastningsdato |
     verifikationsdatum | verdatum | händelsedatum | handelsdatum | affärsdag | transaktionstidpunkt | tidpunkt |
-    transaction date | purchase date | kjøpsdato | transaksjonsdato | købsdato | dato | kaufdatum | einkaufsdatum | date d'achat | date de transaction |
-    inköpt | köpt | köptes | handlat | handlades | datum köp | datum för köp | datum inköp | kjøpt | købt | purchased | bought | köptillfälle | tidpunkt för köp | köptidpunkt | skapad | skapat | dag | trans. date | trans date | date (utc) | transaction time | timestamp | ostopäivä | tapahtumapäivä | maksupäivä |
+    kjøpsdato | transaksjonsdato | købsdato | dato |
+    inköpt | köpt | köptes | handlat | handlades | datum köp | datum för köp | datum inköp | kjøpt | købt | purchased | bought | köptillfälle | tidpunkt för köp | köptidpunkt | skapad | skapat | dag | date (utc) | transaction time | timestamp | tapahtumapäivä | maksupäivä |
     date de l'opération | date opération | fecha | data operazione | data transakcji | document date | payment date |
     date started (utc) | transaction started (utc) | started date | created | created on | created time |
     booking date | datum verrichting | kuupäev | datums | data | operacijos data | darījuma datums`,
@@ -72,12 +74,14 @@ const names: Record<ColumnRole, string> = {
     beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | sender / empfänger | sender/empfänger | name zahlungsbeteiligter | name zahlungspartner | name des zahlungspartners |
     report entry vendor name | entry vendor name | naam tegenpartij | naam/omschrijving | name/description | counter party |
     handelsställe | handelsplats | näringsställe | handlarens namn | handlarnamn | säljarens namn | butikens namn | återförsäljare | forhandler |
-    handelssted | utsalgssted | salgssted | butiksnamn | namn på butik | namn på säljare | säljare | seller | seller name | försäljningsställe | affär |
+    handelssted | utsalgssted | salgssted | købssted | butikk | butikknavn | butiknavn | kauppa | kaupan nimi | ostopaikka | myyjä | toimittaja | fournisseur | nom du fournisseur | marchand | nom du marchand | commerçant | geschäft | verkäufer | anbieter | butiksnamn | namn på butik | namn på säljare | säljare | seller | seller name | försäljningsställe | affär |
     leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | mottagarens namn | mottagarnamn | säljställe | leistungserbringer | anläggning | station | stationsnamn | stationens namn | station name | tankställe | restaurang | restaurant | hotell | hotel |
     motpart | motpartens namn | counterparty | counterparty name | company | företag | företagsnamn | shop |
     store | inköpsställe | inköps ställe | köpställe | reseinformation/inköpsplats | reseinformation/inköpsställe | inköpsplats |
-    specifikation | spesifikasjon | beskrivning | beskrivelse | merchant | merchant name | handlare |
-    säljföretag | butik | var | inköp hos | köpt hos | handlat hos | brukersted | forretning | text/mottagare | source description | text | tekst | transaktion | rubrik |
+    handlare | säljföretag | butik | inköp hos | inköpt hos | köpt hos | handlat hos | brukersted | forretning | namn på leverantör |
+    betalat till | betald till | betalt till | betalt til | paid to | bought from | purchased from | retailer | merchant descriptor | establishment |
+    kjøpt hos | købt hos | selger | sælger | firma | firmanavn | selskap | virksomhed | bedrift |
+    specifikation | spesifikasjon | beskrivning | beskrivelse | var | where | text/mottagare | source description | text | tekst | transaktion | rubrik |
     titel | meddelande | transaction description | beløpet gjelder | mottagare | description | beschreibung | umsatzbeschreibung | label | details | payee | payee name |
     partner name | target name | empfänger | händler | betalare/mottagare | handelaar |
     händelse | transaktionstext | bankens text | kontotext | radtext | transaktionsbeschreibung | forklaring |
@@ -98,7 +102,7 @@ const names: Record<ColumnRole, string> = {
     valuta | valutakod | currency | currency code | währung | valutta |
     munt | waehrung | amount currency | valuuta | valūta | valiuta | mynt | ccy | ccy code | curr | valutaslag | valutasort | monnaie`,
   foreignAmount: `
-    utl. belopp | utl.belopp | utl belopp | utl. beløp | utl.beløp | utländskt belopp | utenlandsk beløp |
+    utl. belopp | utl.belopp | utl belopp | utl. beløp | utl.beløp | utländskt belopp | utenlandsk beløp | udl. beløb | udl.beløb | udenlandsk beløb | ulk. summa |
     belopp i valuta | belopp i utländsk valuta | valutabelopp | orig amount | original amount |
     originalbelopp | utländska belopp | originalt beløp | foreign amount | betrag (fremdwährung) | orig amount (orig currency) |
     originalt belopp | ursprungligt belopp | foreign spend amount | transaction amount | purchase amount | originalbetrag |
@@ -106,7 +110,7 @@ const names: Record<ColumnRole, string> = {
     amount in original currency | amount in local currency | beløb i valuta | oprindeligt beløb |
     txn amount (foreign spend) | amount (local) | currency amount | expense total amount |
     original transaction amount | oorspr bedrag | opprinnelig beløp | beløp i valuta | merchant amount | fremdwährungsbetrag | erlend upphæð |
-    belopp valuta | valuta belopp | belopp utländsk valuta | belopp utl valuta | belopp utl. valuta | beløp valuta | beløb valuta`,
+    belopp valuta | valuta belopp | belopp utländsk valuta | belopp utl valuta | belopp utl. valuta | belopp utl | belopp utl. | belopp utland | utlandsbelopp | belopp original | originalbeløp | originalbeløb | valutabeløp | beløp i utenlandsk valuta | beløb i udenlandsk valuta | transaksjonsbeløp | amount in foreign currency | beløp valuta | beløb valuta`,
   foreignAmountOrVat: 'utl.belopp/moms | utl. belopp/moms | utl belopp/moms | utl.beløp/mva | utl. beløp/mva',
   foreignCurrency: `
     utländsk valuta | orig. valuta | fremdwährung | originalvaluta | utenlandsk valuta | originalwährung | monnaie originale |
@@ -127,7 +131,7 @@ const names: Record<ColumnRole, string> = {
     total incl. vat | total inc vat | total including vat | amount due | invoice total | invoice amount |
     fakturabelopp | fakturasumma | beløp inkl mva | beløp inkl. mva | beløb inkl moms | beløb inkl. moms |
     gesamtbetrag | bruttobetrag | rechnungsbetrag | fakturabeløp | fakturabeløb | totalbeløb | rörelse |
-    bokfört belopp | debiterat belopp | ut/in | in/ut | belopp | beloeb | beloep | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | sum | total | totalt | total cost | total price | totalkostnad |
+    bokfört belopp | debiterat belopp | fakturerat belopp | belastat belopp | totalbeløp | fakturert beløp | belastet beløp | bokført beløp | beløp i kroner | beløb i kroner | beløp nok | beløb dkk | settled amount | svenska kronor | belopp svenska kronor | ut/in | in/ut | belopp | beloeb | beloep | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | sum | total | totalt | total cost | total price | totalkostnad |
     totalbelopp | total amount | insättningar/uttag | insättning/uttag | belopp i kr | belopp i kronor | i kronor | i kr | i sek | betrag (eur) |
     amount (eur) | amount (sek) | amount (payment currency) | radsumma | radbelopp | item total | line total | pris | kostnad | cost | bedrag | umsatz | umsatz in eur | määrä | määrä euroa | montant | importe | value |
     source amount (after fees) | utfall | faktisk kostnad | actual | actual cost | sek | kronor | suma sąskaitos valiuta | suma | upphæð`,
@@ -333,22 +337,6 @@ function byTax(label: string): { role: ColumnRole; rank: number } | null {
   return taxOfRate.test(label) ? { role: 'vat', rank: rankOfRate } : null
 }
 
-const sum = '(?:amount|belopp|beløp|beløb|betrag|sum|summa|value)'
-const ofSide = (side: string) =>
-  new RegExp(
-    `^(?:${sum} ?[-/:,(]* ?(?:${side})\\)?|(?:${side}) ?[-/:,(]* ?${sum}\\)?|(?:${side}) (?:fra|från|av|på|from|to|on|of|til|till|i) (?:kort|kortet|card|konto|kontoen|kontot|account))$`,
-    'u',
-  )
-const outOf = ofSide('debit|debet|ut|ud|out|uttag|uttak|köp|kjøp|köpt|purchases?')
-const inTo = ofSide('credit|kredit|in|inn|ind|insättning|innskudd|retur|refunds?')
-
-/** `Amount (debit)`, `Belopp - kredit`, `Ut fra kort`: money out, or in, in a column of its own. */
-function bySide(label: string): { role: ColumnRole; rank: number } | null {
-  if (label.length > longestName) return null
-  if (outOf.test(label)) return { role: 'amountOut', rank: 998 }
-  return inTo.test(label) ? { role: 'amountIn', rank: 998 } : null
-}
-
 /** `Kortägare`, `Kortholders navn`, `Kontoinnehavarens namn`; what he bought is none of these, nor how the card is used. */
 const holderName =
   /^(?:kort(?:et)?s?|konto(?:t|en)?s?|karten) ?-?(?:innehav(?:are?|er)|indehaver|inhaber|hållare?|hold(?:are|er)|ägare?|eier|ejer|användare?|bru[kg]er)(?:n|e?n?s)?(?: namn| navn)?$/u
@@ -374,6 +362,14 @@ function byPlace(label: string): { role: ColumnRole; rank: number } | null {
   return local === label ? null : found
 }
 
+/** `Leverantör/butik`, `Butik (leverantör)`, `Handlare eller leverantör`: each of its names is one of a merchant. */
+function bySeveralNames(label: string): { role: ColumnRole; rank: number } | null {
+  const parts = label.length > longestName ? [] : label.split(/[/(),]| eller | or /).map((part) => part.trim())
+  const found = parts.filter((part) => part !== '').map((part) => roles.get(part))
+  if (found.length < 2 || !found.every((of) => of?.role === 'merchant')) return null
+  return { role: 'merchant', rank: Math.min(...found.map((of) => of?.rank ?? 999)) }
+}
+
 /** The role that a header name is known for: the whole cell, never a part of it. */
 export function roleOf(name: string): { role: ColumnRole; rank: number } | null {
   const label = normaliseLabel(name)
@@ -388,7 +384,8 @@ export function roleOf(name: string): { role: ColumnRole; rank: number } | null 
     (hasLostLetters(label) ? maskedRoles.get(withoutLetters(label)) : undefined) ??
     byPlace(label) ??
     byTax(normaliseLabel(spacedName(name))) ??
-    bySide(plain) ??
+    (plain.length > longestName ? null : bySide(plain)) ??
+    bySeveralNames(plain) ??
     (cardEndName.test(plain) ? { role: 'card', rank: 998 } : null) ??
     (holderName.test(plain) ? { role: 'holder', rank: 998 } : null) ??
     (balanceStart.test(plain) && !balanceAccount.test(plain) ? { role: 'balance', rank: 999 } : null)

@@ -17,7 +17,7 @@ const maskedCard =
 /** Beyond this a text is no card and its holder; the pattern's time grows with the cube of the length. */
 const longestCardLine = 200
 const rateNote =
-  /^(?:valutakurs|vekselkurs|växlingskurs|exchange rate|valutakurssi)\s*:?\s*(\d[\d\s\u00a0]*(?:[.,]\d+)?)?/i
+  /^(?:valutakurs|vekselkurs|växlingskurs|exchange rate|valu?utt?akurssi)\s*:?\s*(\d[\d\s\u00a0]*(?:[.,]\d+)?)?/i
 
 const purchaseTitles = [
   'köp/uttag',
@@ -64,6 +64,8 @@ const totals = [
   'sum',
   'i alt',
   'ialt',
+  'beløb i alt',
+  'yhteensä',
   'gesamt',
   'gesamtbetrag',
   'delsumma',

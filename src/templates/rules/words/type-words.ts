@@ -35,7 +35,7 @@ const refundTypes = new RegExp(
     'tilbagebetal',
     'tilbageført',
     'refus[ij]on',
-    'rückerstattung',
+    'rückerstattung|^rückzahlung$',
     'kart\\p{L}*[ -]?gutschrift',
     '^ret\\.?$',
     '(?<!\\p{L})rembours',
