@@ -67,3 +67,34 @@ test('a receipt with a name of one long word keeps within the page, and its matc
   expect(await beyond()).toBe(0)
   await expectAccessible(page, 'receipts')
 })
+
+test('who refused a consent sees that in the window, and is told of it no more once the connection is ended', async () => {
+  const name = 'Airtable'
+  const named = (label: string) => page.getByRole('button', { name: `${label}: ${name}`, exact: true })
+  const refuse = () => page.getByRole('button', { name: 'Avbryt', exact: true }).click()
+  await page.goto(`${stage.url}/app/connectors`)
+  await page.getByRole('button', { name: m.connections_connect({ name }, at) }).click()
+  await refuse()
+  const notice = page.getByText(m.connections_error_title({ name }, at))
+  await notice.waitFor()
+  const isSeen = async () => {
+    const box = await notice.boundingBox()
+    return box !== null && box.y > 56 && box.y + box.height < 844
+  }
+  await expect.poll(isSeen).toBe(true)
+  await page.getByRole('button', { name: m.connections_connect({ name }, at) }).click()
+  await page.getByRole('checkbox', { name: 'Ekonomi 2026' }).check()
+  await page.getByRole('button', { name: 'Ge åtkomst' }).click()
+  await named(m.connections_reconnect({}, at)).click()
+  await refuse()
+  const kept = page.getByText(m.connections_error_kept_title({ name }, at))
+  await kept.waitFor()
+  await named(m.connections_disconnect({}, at)).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: m.connections_disconnect({}, at) })
+    .click()
+  await page.getByText(m.connections_disconnected_toast({ name }, at)).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await kept.or(notice).count()).toBe(0)
+})
