@@ -46,6 +46,8 @@ test('a toast lies over nothing of the page, which begins below it as long as it
   await page.goto(`${stage.url}/app/template/${templateId}/mapping`)
   const save = page.getByRole('button', { name: m.templates_save({}, at) })
   await save.click()
+  const help = page.getByRole('dialog').getByText(m.templates_target_help_supplier({}, at))
+  expect((await help.boundingBox())?.width).toBeGreaterThan(200) // below the field's name, not squeezed beside it
   await page.getByRole('button', { name: m.templates_empty_fields_do({}, at) }).click()
   const toast = page.locator('[data-sonner-toast]')
   await toast.getByText(m.templates_saved({ name: 'SEB Kort till Fortnox' }, at)).waitFor()
