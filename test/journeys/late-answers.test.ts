@@ -232,3 +232,18 @@ test('an answer that takes the form away that was sent by keyboard leaves the fo
   expect(await back.evaluate((link) => link === document.activeElement)).toBe(true)
   await stranger.context().close()
 })
+
+test('who opens a receipt by keyboard keeps the focus on it until it is fetched', async () => {
+  await page.goto(`${stage.url}/app/transaction?tab=receipts`)
+  const png = Buffer.from('89504e470d0a1a0a', 'hex')
+  await page.locator('input[type=file]').setInputFiles({ name: 'kvitto.png', mimeType: 'image/png', buffer: png })
+  await page.context().route('**/receipts/*/file', async (route) => {
+    await page.waitForTimeout(1_500)
+    await route.continue().catch(() => undefined)
+  })
+  const receipt = button('kvitto.png')
+  await receipt.press('Enter')
+  await page.waitForTimeout(300)
+  expect(await receipt.evaluate((pressed) => pressed === document.activeElement)).toBe(true)
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' })
+})

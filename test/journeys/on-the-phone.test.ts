@@ -46,6 +46,8 @@ test('a toast lies over nothing of the page, which begins below it as long as it
   await page.goto(`${stage.url}/app/template/${templateId}/mapping`)
   const save = page.getByRole('button', { name: m.templates_save({}, at) })
   await save.click()
+  const help = page.getByRole('dialog').getByText(m.templates_target_help_supplier({}, at))
+  expect((await help.boundingBox())?.width).toBeGreaterThan(200) // below the field's name, not squeezed beside it
   await page.getByRole('button', { name: m.templates_empty_fields_do({}, at) }).click()
   const toast = page.locator('[data-sonner-toast]')
   await toast.getByText(m.templates_saved({ name: 'SEB Kort till Fortnox' }, at)).waitFor()
@@ -66,4 +68,35 @@ test('a receipt with a name of one long word keeps within the page, and its matc
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(await beyond()).toBe(0)
   await expectAccessible(page, 'receipts')
+})
+
+test('who refused a consent sees that in the window, and is told of it no more once the connection is ended', async () => {
+  const name = 'Airtable'
+  const named = (label: string) => page.getByRole('button', { name: `${label}: ${name}`, exact: true })
+  const refuse = () => page.getByRole('button', { name: 'Avbryt', exact: true }).click()
+  await page.goto(`${stage.url}/app/connectors`)
+  await page.getByRole('button', { name: m.connections_connect({ name }, at) }).click()
+  await refuse()
+  const notice = page.getByText(m.connections_error_title({ name }, at))
+  await notice.waitFor()
+  const isSeen = async () => {
+    const box = await notice.boundingBox()
+    return box !== null && box.y > 56 && box.y + box.height < 844
+  }
+  await expect.poll(isSeen).toBe(true)
+  await page.getByRole('button', { name: m.connections_connect({ name }, at) }).click()
+  await page.getByRole('checkbox', { name: 'Ekonomi 2026' }).check()
+  await page.getByRole('button', { name: 'Ge åtkomst' }).click()
+  await named(m.connections_reconnect({}, at)).click()
+  await refuse()
+  const kept = page.getByText(m.connections_error_kept_title({ name }, at))
+  await kept.waitFor()
+  await named(m.connections_disconnect({}, at)).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: m.connections_disconnect({}, at) })
+    .click()
+  await page.getByText(m.connections_disconnected_toast({ name }, at)).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await kept.or(notice).count()).toBe(0)
 })

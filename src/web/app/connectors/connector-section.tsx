@@ -6,13 +6,13 @@ import * as m from '#messages'
 import { api } from '../../api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { InstantText } from '../../ui/date-text.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { FactList } from '../../ui/panel.tsx'
 import { type MarkState, StateMark } from '../../ui/state-mark.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { AlsoConnected } from '../also-connected.tsx'
 import { OtherCompany } from '../other-company.tsx'
+import { RemovalDialog } from '../removal-dialog.tsx'
 import { AcceptCompany } from './accept-company.tsx'
 import { ConnectorObstacles } from './connector-obstacles.tsx'
 import { MissingScopes } from './missing-scopes.tsx'
@@ -37,13 +37,25 @@ const marks: Record<Standing, { state: MarkState; word: () => string }> = {
 }
 
 /** One system: how the company stands with it, and what can be done about that. */
-export function ConnectorSection({ connector, problem }: { connector: ConnectorStatus; problem: string | null }) {
+export function ConnectorSection({
+  connector,
+  problem,
+  onDisconnected,
+}: {
+  connector: ConnectorStatus
+  problem: string | null
+  onDisconnected: () => void
+}) {
   const name = connector.displayName
   const standing = standingOf(connector)
   const { state, word } = marks[standing]
   const id = `connector-${connector.connectorId}`
   return (
-    <section aria-labelledby={id} className="max-w-[46rem]">
+    <section
+      aria-labelledby={id}
+      className="max-w-[46rem] scroll-mt-20"
+      {...(problem !== null && { ref: bringIntoView })}
+    >
       <SectionHeader id={id} title={name} aside={<StateMark state={state}>{word()}</StateMark>} />
       {problem !== null && (
         <Notice
@@ -64,7 +76,7 @@ export function ConnectorSection({ connector, problem }: { connector: ConnectorS
       {standing === 'ended' && <p className="max-w-[64ch] py-3 text-ink-2">{endedText(connector)}</p>}
       {connector.connection && <ConnectionFacts kind={connector.kind} connection={connector.connection} />}
       {connector.kind === 'source' && standing === 'connected' && <SourceDocuments connector={connector} />}
-      <ConnectorActions connector={connector} standing={standing} />
+      <ConnectorActions connector={connector} standing={standing} onDisconnected={onDisconnected} />
       {connector.sandboxUrl !== null && (
         <p className="border-t border-rule py-3 text-ink-2">
           {connector.kind === 'source'
@@ -84,6 +96,9 @@ export function ConnectorSection({ connector, problem }: { connector: ConnectorS
     </section>
   )
 }
+
+/** Of several systems the one that was refused may stand below what a phone shows. */
+const bringIntoView = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' })
 
 /** Several systems have the same buttons. */
 const labelOf = (label: string, { displayName }: ConnectorStatus) => `${label}: ${displayName}`
@@ -148,7 +163,9 @@ function CompanyText({ name, number }: { name: string | null; number: string | n
   )
 }
 
-function ConnectorActions({ connector, standing }: { connector: ConnectorStatus; standing: Standing }) {
+type ActionProps = { connector: ConnectorStatus; standing: Standing; onDisconnected: () => void }
+
+function ConnectorActions({ connector, standing, onDisconnected }: ActionProps) {
   const { connectorId, displayName: name } = connector
   const { consent: connect, isLeaving } = useConsent(connectorId)
   const queries = useQueryClient()
@@ -198,22 +215,25 @@ function ConnectorActions({ connector, standing }: { connector: ConnectorStatus;
           {standing === 'never' ? m.connections_connect({ name }) : m.connections_reconnect()}
         </Button>
       )}
-      {(standing === 'connected' || standing === 'lost') && <DisconnectButton connector={connector} />}
+      {(standing === 'connected' || standing === 'lost') && (
+        <DisconnectButton connector={connector} onDisconnected={onDisconnected} />
+      )}
     </div>
   )
 }
 
-function DisconnectButton({ connector }: { connector: ConnectorStatus }) {
+function DisconnectButton({ connector, onDisconnected }: Omit<ActionProps, 'standing'>) {
   const { connectorId, displayName: name } = connector
   const [isAsking, setIsAsking] = useState(false)
   const queries = useQueryClient()
   const disconnect = useMutation({
     mutationFn: () => api.post(`/connectors/${connectorId}/disconnect`, { schema: connectorStatus }),
-    onSuccess: () => showToast({ type: 'info', title: m.connections_disconnected_toast({ name }) }),
-    onSettled: () => {
-      setIsAsking(false)
-      return queries.invalidateQueries()
+    onSuccess: () => {
+      showToast({ type: 'info', title: m.connections_disconnected_toast({ name }) })
+      onDisconnected()
     },
+    onSettled: () => queries.invalidateQueries(),
+    meta: { isToldInPlace: true },
   })
   return (
     <>
@@ -224,20 +244,16 @@ function DisconnectButton({ connector }: { connector: ConnectorStatus }) {
       >
         {m.connections_disconnect()}
       </Button>
-      <Dialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={m.connections_disconnect_title({ name })}
-        description={disconnectText(connector)}
-        actions={
-          <>
-            <Button onClick={() => setIsAsking(false)}>{m.connections_cancel()}</Button>
-            <Button variant="danger" onClick={() => disconnect.mutate()} disabled={disconnect.isPending}>
-              {m.connections_disconnect()}
-            </Button>
-          </>
-        }
-      />
+      {isAsking && (
+        <RemovalDialog
+          title={m.connections_disconnect_title({ name })}
+          text={disconnectText(connector)}
+          keep={m.connections_cancel()}
+          act={m.connections_disconnect()}
+          removal={disconnect}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </>
   )
 }

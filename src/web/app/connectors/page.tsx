@@ -16,7 +16,7 @@ import { leftFormPath } from './left-form.ts'
 export default function ConnectorsPage() {
   const connectors = useConnectors()
   const items = connectors.data
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   useConnectedToast(items)
 
   return (
@@ -41,6 +41,10 @@ export default function ConnectorsPage() {
                 ? consentProblemText(search.get('error'), connector.displayName)
                 : null
             }
+            onDisconnected={() => {
+              if (search.get('connector') === connector.connectorId)
+                setSearch({}, { replace: true, preventScrollReset: true })
+            }}
           />
         ))}
       </div>

@@ -2,7 +2,7 @@ import { ArrowLeft, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import * as m from '#messages'
 import type { FieldSource, JoinPart } from '#templates/contract.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, silentWhile } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { refKey, refLabel, refLetter, type SourceColumn } from './source-text.ts'
@@ -148,10 +148,9 @@ function SmallButton({
   return (
     <button
       type="button"
-      className="grid size-6 place-items-center rounded-1 hover:bg-sheet disabled:text-ink-3 max-wide:size-10"
+      className="grid size-6 place-items-center rounded-1 hover:bg-sheet aria-disabled:cursor-not-allowed aria-disabled:text-ink-3 max-wide:size-10"
       aria-label={label}
-      disabled={disabled}
-      onClick={onClick}
+      {...silentWhile(disabled, onClick)}
     >
       {children}
     </button>

@@ -34,7 +34,10 @@ export function EmptyFieldsDialog({
     >
       <ul className="border-t border-rule">
         {fields?.map((field) => (
-          <li key={field} className="grid grid-cols-[minmax(0,10rem)_minmax(0,1fr)] gap-3 border-b border-rule py-1.5">
+          <li
+            key={field}
+            className="grid gap-x-3 medium:grid-cols-[minmax(0,10rem)_minmax(0,1fr)] border-b border-rule py-1.5"
+          >
             <span className="font-strong">{targetFieldName(field, isExport)}</span>
             {!isExport && <span className="text-12 text-ink-2">{targetFieldHelp(field)}</span>}
           </li>

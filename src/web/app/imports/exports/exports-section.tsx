@@ -100,7 +100,7 @@ const exportColumns = (): LedgerColumn<ExportSummary>[] => [
     // Two exports may differ in nothing else.
     width: 'minmax(272px, 1fr)',
     cell: ({ filter }) => (
-      <span className="truncate">
+      <span className="truncate max-wide:block max-wide:whitespace-normal">
         {filterNames()[filter.state]} · <DatedText text={periodText(filter)} />
       </span>
     ),

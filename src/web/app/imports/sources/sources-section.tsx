@@ -102,7 +102,7 @@ const columns = (actions: Actions): LedgerColumn<TemplateSource>[] => [
     width: 'minmax(168px, 1.5fr)',
     cell: (source) => (
       <>
-        <span className="block truncate">
+        <span className="block truncate max-wide:whitespace-normal">
           {[source.documentName, source.tableName, source.viewName].filter(Boolean).join(' · ')}
         </span>
         <span className="block truncate wide:hidden">{scheduleText(source)}</span>

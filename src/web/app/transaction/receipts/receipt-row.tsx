@@ -6,7 +6,7 @@ import { type MatchReason, type Purchase, type Receipt, receipt as receiptSchema
 import { api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
 import { Amount, formatAmount } from '../../../ui/amount.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, silentWhile } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
@@ -101,8 +101,7 @@ function ViewButton({ receipt: { id, fileName } }: { receipt: Receipt }) {
     <button
       type="button"
       className="link max-w-full justify-self-start truncate text-left font-strong"
-      disabled={view.isPending}
-      onClick={() => view.mutate()}
+      {...silentWhile(view.isPending, () => view.mutate())}
     >
       {fileName}
     </button>
