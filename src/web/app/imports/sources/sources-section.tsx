@@ -151,11 +151,16 @@ const columns = (actions: Actions): LedgerColumn<TemplateSource>[] => [
 const marks = { imported: 'done', unchanged: 'done', failed: 'error' } as const satisfies Record<string, MarkState>
 
 function Latest({ source: { connectorId, outcome } }: { source: TemplateSource }) {
-  if (outcome === null) return <span className="text-ink-3">{m.sources_never()}</span>
+  if (outcome === null)
+    return (
+      <span aria-live="polite" className="text-ink-3">
+        {m.sources_never()}
+      </span>
+    )
   const text = outcome.kind === 'failed' ? m.sources_failed() : outcomeText(connectorId, outcome)
   const place = outcome.importId && `/app/imports/${outcome.importId}`
   return (
-    <span className="flex min-w-0 items-center gap-2" title={text}>
+    <span aria-live="polite" className="flex min-w-0 items-center gap-2" title={text}>
       <StateMark state={marks[outcome.kind]} className="min-w-0 [&>span]:flex [&>span]:min-w-0">
         {place ? (
           <Link to={place} className="link truncate max-wide:py-1">
