@@ -54,6 +54,28 @@ test.each(['row', 'sheet'] as const)(
   },
 )
 
+test('a row without a record that was edited after it was confirmed is no new purchase either', async () => {
+  const near = await openScene()
+  await near.confirm(near.first.id, 2)
+  const key = crypto.randomUUID()
+  near.stored.set(key, after)
+  const { id } = await near.imports.startImport({
+    ...{ companyId: near.companyId, userId: near.companyId, templateId: near.templateId },
+    file: { name: 'nu.csv', key, sha256: key },
+    warnings: [{ code: 'source-rows-changed', params: { rows: 1 } }],
+    edits: [
+      { number: 2, importId: near.first.id, row: 2 },
+      { number: 3, importId: crypto.randomUUID(), row: 2 }, // one that was deleted
+    ],
+  })
+  await near.work()
+  expect((await near.call('GET', `/imports/${id}`)).body.totals).toMatchObject({
+    ready: { count: 1 },
+    duplicate: { count: 1 },
+  })
+  expect(await near.row(id)).toMatchObject({ state: 'duplicate', problems: [changed] })
+})
+
 test('of two versions that both wait, the one that is confirmed first is the purchase, whichever it is', async () => {
   const near = await openScene()
   const second = await near.fetchAgain()

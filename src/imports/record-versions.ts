@@ -25,11 +25,34 @@ export async function tieVersions(
       join jsonb_to_recordset(${jsonbText(versions)}::jsonb) as asked(number int, "recordId" text)
         on asked."recordId" = substring(r.cells::text from '"([^"]+)"]$')
       where i.company_id = ${companyId}::uuid and i.template_id = ${templateId}::uuid and i.id <> ${id}::uuid)
+    ${tie(companyId, id)}`)
+}
+
+/** A row, and one of an earlier import's that says what it said before somebody edited it. */
+export type EditedRow = { number: number; importId: string; row: number }
+
+/** Ties rows of a source without identities to what they were in the template's other imports. */
+export async function tieEdits(
+  tx: CompanyDatabase,
+  { companyId, id, templateId }: Pick<ImportRecord, 'companyId' | 'id' | 'templateId'>,
+  edits: readonly EditedRow[],
+): Promise<void> {
+  if (edits.length === 0) return
+  await tx.execute(sql`
+    with tied as (
+      select asked.number, i.id as import_id, asked.row as other_number
+      from jsonb_to_recordset(${jsonbText(edits)}::jsonb) as asked(number int, "importId" uuid, row int)
+      join imports i on i.company_id = ${companyId}::uuid and i.id = asked."importId"
+      where i.template_id = ${templateId}::uuid and i.id <> ${id}::uuid)
+    ${tie(companyId, id)}`)
+}
+
+/** Both ways, of rows that are `tied`. */
+const tie = (companyId: string, id: string) => sql`
     insert into record_versions (company_id, import_id, row_number, other_import_id, other_row_number)
     select ${companyId}::uuid, ${id}::uuid, number, import_id, other_number from tied
     union
-    select ${companyId}::uuid, import_id, other_number, ${id}::uuid, number from tied`)
-}
+    select ${companyId}::uuid, import_id, other_number, ${id}::uuid, number from tied`
 
 /** Rows of an import whose record was confirmed as it stood at another time, by their numbers. */
 export async function findConfirmedVersions(

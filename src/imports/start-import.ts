@@ -7,10 +7,12 @@ import type { ReceivedFile } from '#platform/receive-file.ts'
 import { missingFields } from '#templates/index.ts'
 import { readSourceJob } from './jobs.ts'
 import type { Neighbours } from './neighbours.ts'
-import { tieVersions, type VersionRow } from './record-versions.ts'
+import { type EditedRow, tieEdits, tieVersions, type VersionRow } from './record-versions.ts'
 import { findSameFile, type ImportRecord, insertImport } from './store.ts'
 
 export type StartImport = {
+  /** Where it was named beforehand. */
+  importId?: string
   companyId: string
   userId: string
   templateId: string
@@ -20,6 +22,8 @@ export type StartImport = {
   warnings?: RowProblem[]
   /** Rows that hold records which were fetched before, with other content. */
   versions?: readonly VersionRow[]
+  /** Rows that stood otherwise when they were fetched before. */
+  edits?: readonly EditedRow[]
   /** Done in the transaction that makes the import. */
   inTransaction?(tx: CompanyDatabase, importId: string): Promise<void>
 }
@@ -27,7 +31,17 @@ export type StartImport = {
 /** Queues the reading of a file. The same bytes as before are let in with a warning: rows decide what is new. */
 export async function startImport(
   deps: Neighbours,
-  { companyId, userId, templateId, file, warnings = [], versions = [], inTransaction }: StartImport,
+  {
+    importId,
+    companyId,
+    userId,
+    templateId,
+    file,
+    warnings = [],
+    versions = [],
+    edits = [],
+    inTransaction,
+  }: StartImport,
 ): Promise<ImportRecord> {
   const { template, connection } = await requireReady(deps, companyId, templateId).catch(async (error: unknown) => {
     await deps.files.delete(file.key)
@@ -38,7 +52,7 @@ export async function startImport(
     const sameFile = await findSameFile(tx, companyId, file.sha256)
     const record: ImportRecord = {
       companyId,
-      id: newId(),
+      id: importId ?? newId(),
       templateId,
       templateName: template.name,
       templateVersion: template.version,
@@ -74,6 +88,7 @@ export async function startImport(
     }
     await insertImport(tx, record)
     await tieVersions(tx, record, versions)
+    await tieEdits(tx, record, edits)
     await inTransaction?.(tx, record.id)
     await deps.jobs().enqueue(tx, readSourceJob, { companyId, importId: record.id }, { key: record.id })
     return record

@@ -1,5 +1,6 @@
 import type { SourceReading, SourceRow } from '#connectors/source-connector.ts'
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
 import { withBreaks } from '#kernel/with-breaks.ts'
 import { withCompany } from '#platform/database.ts'
@@ -17,7 +18,8 @@ import {
 import type { FetchOutcome } from './contract.ts'
 import { holdFetching } from './fetching-lease.ts'
 import type { SourcesDeps } from './neighbours.ts'
-import { contentsOf, filledTest, findsAll } from './row-contents.ts'
+import { contentsOf, editKeysOf, filledTest, findsAll } from './row-contents.ts'
+import { type EditedRow, findEdited, originsOf } from './rules/edited-rows.ts'
 import { type KnownNames, namesById, namesInTemplate } from './rules/known-names.ts'
 import { withRowsAround } from './rules/rows-around.ts'
 import { findChanges, nothingSeen, type SourceChanges } from './rules/source-changes.ts'
@@ -68,8 +70,9 @@ async function importChanges(
   const before = record.fetchingExtent === 'changed' ? kept : nothingSeen
   const columns = mappedColumns(template.mapping)
   const now = columns.length > 0 ? columns : undefined
-  const changes = await withBreaks(findChanges(body, before, contentsOf(head, { before: before.columns, now })))
-  const { fresh, newRows, changed, goneRows, seen } = changes
+  const contents = contentsOf(head, { before: before.columns, now })
+  const changes = await withBreaks(findChanges(body, before, contents))
+  const { fresh, newRows, changed, seen } = changes
   // Another tab was chosen (choose-source.ts): what stood in the one before has not gone from this one.
   const isMoved = record.version === null
   // A mapped column has another name: every row is fetched again, and none is known to have gone.
@@ -83,22 +86,40 @@ async function importChanges(
   const asFound = { version: reading.version, tableName: reading.table }
   // Emptied to be filled anew: what is pasted may be known.
   if (isAllGone && body.length === 0) return finish(deps, record, unchanged(reading.calls), asFound)
+  const isNew = newRows + changed.length > 0
+  const importId = newId()
+  const keysOf = editKeysOf(head, template.mapping)
+  const gone = isMoved || isOther ? [] : changes.gone.flatMap((content) => kept.origins?.[content] ?? [])
+  const edited = findEdited(fresh, gone, keysOf)
+  const origins = await withBreaks(
+    originsOf(
+      body,
+      kept.origins ?? {},
+      { contentOf: contents.now, keysOf },
+      isNew ? { importId, fresh, edited } : null,
+    ),
+  )
   // Without the mapped columns whole rows were counted, and the next fetch counts them so.
-  const seenNow = { ...seen, ...(now && !isOther && { columns: now }), ...(names && { names }) }
+  const seenNow = { ...seen, origins, ...(now && !isOther && { columns: now }), ...(names && { names }) }
   const toKeep = { ...asFound, seenKey: await keepSeen(deps.files, record.companyId, seenNow) }
-  if (newRows + changed.length === 0) return finish(deps, record, unchanged(reading.calls), toKeep)
+  if (!isNew) return finish(deps, record, unchanged(reading.calls), toKeep)
+  const editedRows = new Set(edited.map(({ number }) => number)).size
   await deleteUnlessMade(
     deps.files,
     toKeep.seenKey,
     importFresh(deps, record, template, {
-      ...{ table: reading.table, calls: reading.calls, head, body, fresh, totals, sums, newRows, changed, toKeep },
-      goneRows: isMoved || isOther ? 0 : goneRows,
+      ...{ table: reading.table, calls: reading.calls, head, body, fresh, totals, sums, changed, toKeep },
+      ...{ importId, edited, newRows: newRows - editedRows, changedRows: changed.length + editedRows },
+      goneRows: isMoved || isOther ? 0 : changes.goneRows - editedRows,
     }),
   )
   await forgetSeen(deps, record)
 }
 
-type FreshRows = Omit<SourceChanges, 'seen' | 'isAllGone'> & {
+type FreshRows = Omit<SourceChanges, 'seen' | 'gone' | 'isAllGone'> & {
+  importId: string
+  edited: readonly EditedRow[]
+  changedRows: number
   table: string
   calls: number
   head: readonly SourceRow[]
@@ -113,17 +134,17 @@ async function importFresh(
   deps: SourcesDeps,
   record: SourceRecord,
   { mapping }: Template,
-  { table, calls, head, body, fresh, totals, sums, newRows, changed, goneRows, toKeep }: FreshRows,
+  { table, calls, head, body, fresh, totals, sums, newRows, changedRows, goneRows, toKeep, ...tied }: FreshRows,
 ): Promise<void> {
   const amounts = amountColumns(mapping)
   const isAlone = amounts.length === 0 || !carriesValues(mapping)
   const withAround = isAlone ? fresh : withRowsAround(body, fresh, filledTest(head, amounts))
-  const changedRows = changed.length
   const isWhole = fresh.length === body.length
   const imported = [...head, ...withAround, ...(isWhole ? totals : [])].toSorted((a, b) => a.number - b.number)
   const heads = new Set(head)
   const stored = await deps.files.put(record.companyId, await snapshotOf(table, imported, (row) => heads.has(row)))
   await deps.imports.startImport({
+    importId: tied.importId,
     companyId: record.companyId,
     userId: record.createdBy,
     templateId: record.templateId,
@@ -132,7 +153,8 @@ async function importFresh(
       ...warningsOf({ changedRows, goneRows, hiddenRows: fresh.filter(({ isHidden }) => isHidden).length }, table),
       ...(isWhole ? [] : differencesOf(sums)),
     ],
-    versions: changed,
+    versions: tied.changed,
+    edits: tied.edited,
     inTransaction: async (tx, importId) => {
       const outcome: FetchOutcome = {
         kind: 'imported',
@@ -148,7 +170,7 @@ async function importFresh(
   })
 }
 
-/** A row without identity that was edited is one that is gone and one that is new: a person has to see whether it is. */
+/** A row without identity that was edited beyond knowing is one that is gone and one that is new: a person has to see whether it is. */
 function warningsOf(rows: { changedRows: number; goneRows: number; hiddenRows: number }, sheet: string) {
   return [
     ...(rows.hiddenRows > 0 ? [{ code: 'source-rows-hidden', params: { sheet, rows: rows.hiddenRows } }] : []),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { SourceRow } from '#connectors/source-connector.ts'
-import type { MappedColumn } from '#templates/contract.ts'
-import { placesOf } from '#templates/index.ts'
+import type { MappedColumn, TargetField, TemplateMapping } from '#templates/contract.ts'
+import { columnsOfFields, mappedColumns, placesOf } from '#templates/index.ts'
+import type { KeysOf } from './rules/edited-rows.ts'
 import type { Contents } from './rules/source-changes.ts'
 
 /**
@@ -26,6 +27,24 @@ function openTest(head: readonly SourceRow[], columns: readonly MappedColumn[]):
   const isNothing = (cell: string, kind: string) => kind === 'd' || ofNothing.has(cell)
   return ({ cells, ...row }) =>
     !isFilled({ ...row, cells: cells.map((cell, at) => (isNothing(cell, row.kinds.charAt(at)) ? '' : cell)) })
+}
+
+const figures: readonly TargetField[] = [
+  ...(['total', 'amountOut', 'amountIn', 'foreignAmount', 'vatAmount', 'rate', 'fee'] as const),
+]
+
+/** What is known of a row when its amounts, or its shop, are edited; null where that does not name a purchase. */
+export function editKeysOf(head: readonly SourceRow[], mapping: Pick<TemplateMapping, 'fields'>): KeysOf {
+  const columns = mappedColumns(mapping)
+  const [days, shops, amounts] = [['invoiceDate'] as const, ['merchant'] as const, figures].map((fields) =>
+    columnsOfFields(mapping, fields),
+  )
+  if (!days?.length || !shops?.length || !amounts?.length) return () => null
+  const isSame = (one: MappedColumn) => (other: MappedColumn) => JSON.stringify(one) === JSON.stringify(other)
+  const without = (left: readonly MappedColumn[]) => columns.filter((column) => !left.some(isSame(column)))
+  const isFilled = filledTest(head, days)
+  const keys = [amounts, shops].map((left) => contentUnder(head, without(left)))
+  return (row) => (isFilled(row) ? keys.map((keyOf, place) => `${place}${keyOf(row).slice(0, 12)}`) : null)
 }
 
 /** Whether all of these columns are found again: only then can rows be compared with those that were seen by them. */

@@ -20,11 +20,14 @@ test('what was seen comes back as it was kept, in parts that hold up nobody', as
     columns: [{ kind: 'column' as const, name: 'Belopp', occurrence: 0, index: 2 }],
     names: { byId: { fld1: 'Belopp' }, header: ['Datum', 'Text', 'Belopp'] },
     contents: Object.fromEntries(many(9000).map((content, index) => [content, (index % 3) + 1])),
+    origins: Object.fromEntries(
+      many(2001).map((content, row) => [content, { keys: ['a', 'b'], places: [['import', row]] as const }]),
+    ),
     records: Object.fromEntries(many(4001).map((record) => [record, `content of ${record}`])),
   }
   const key = await keepSeen(files, newId(), seen)
   expect(await readSeen(files, key)).toEqual(seen)
-  expect(new TextDecoder().decode(stored.get(key)).split('\n')).toHaveLength(10)
+  expect(new TextDecoder().decode(stored.get(key)).split('\n')).toHaveLength(12)
 })
 test('nothing seen is nothing, kept or not', async () => {
   expect(await readSeen(files, await keepSeen(files, newId(), nothingSeen))).toEqual(nothingSeen)

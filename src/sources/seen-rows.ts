@@ -13,12 +13,13 @@ export async function readSeen(files: Pick<Files, 'get'>, key: string | null): P
   return key === null ? nothingSeen : withBreaks(joinLines(new TextDecoder().decode(await files.get(key))))
 }
 
-async function* linesOf({ contents, records, ...columns }: SeenRows): AsyncGenerator<Uint8Array> {
+async function* linesOf({ contents, records, origins = {}, ...columns }: SeenRows): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   const line = (part: Partial<SeenRows>) => encoder.encode(`${JSON.stringify({ ...nothingSeen, ...part })}\n`)
   if (Object.keys(columns).length > 0) yield line(columns)
   for (const part of inParts(contents)) yield line({ contents: part })
   for (const part of inParts(records)) yield line({ records: part })
+  for (const part of inParts(origins)) yield line({ origins: part })
 }
 
 function* inParts<Value>(all: Readonly<Record<string, Value>>): Generator<Record<string, Value>> {
@@ -31,10 +32,11 @@ function* joinLines(text: string): Generator<undefined, SeenRows> {
   const seen: SeenRows = { contents: {}, records: {} }
   for (const line of text.split('\n')) {
     if (line === '') continue
-    const { contents, records, ...columns } = JSON.parse(line) as SeenRows
+    const { contents, records, origins, ...columns } = JSON.parse(line) as SeenRows
     Object.assign(seen.contents, contents)
     Object.assign(seen.records, records)
     Object.assign(seen, columns)
+    if (origins) seen.origins = Object.assign(seen.origins ?? {}, origins)
     yield
   }
   return seen

@@ -28,7 +28,13 @@ export { isFailedFormula } from './rules/cells/cell-text.ts'
 export { readAmountByHand, readDateByHand } from './rules/cells/read-by-hand.ts'
 export { findDrift } from './rules/find-drift.ts'
 export { missingFields } from './rules/mapping/check-mapping.ts'
-export { amountColumns, carriesValues, mappedColumns, placesOf } from './rules/mapping/mapped-columns.ts'
+export {
+  amountColumns,
+  carriesValues,
+  columnsOfFields,
+  mappedColumns,
+  placesOf,
+} from './rules/mapping/mapped-columns.ts'
 export { createHeaderTest } from './rules/mapping/table-columns.ts'
 export { type FoundTotals, findTotals } from './rules/rows/find-totals.ts'
 export { readSource } from './rules/rows/read-source.ts'

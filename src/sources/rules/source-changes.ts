@@ -1,5 +1,6 @@
 import type { SourceRow } from '#connectors/source-connector.ts'
 import type { MappedColumn } from '#templates/contract.ts'
+import type { Origin } from './edited-rows.ts'
 import type { KnownNames } from './known-names.ts'
 
 /** The rows that were there the last time: how often each content stood, or what each record held. */
@@ -9,6 +10,8 @@ export type SeenRows = {
   /** The columns that their contents are of (row-contents.ts); absent: all that there were. */
   columns?: readonly MappedColumn[]
   names?: KnownNames
+  /** Of contents without identity: where they came from. */
+  origins?: Record<string, Origin>
 }
 
 export const nothingSeen: SeenRows = { contents: {}, records: {} }
@@ -21,6 +24,8 @@ export type SourceChanges = {
   changed: { number: number; recordId: string }[]
   /** Contents without identity that were there and are not any more. */
   goneRows: number
+  /** Which they are. */
+  gone: string[]
   isAllGone: boolean
   seen: SeenRows
 }
@@ -88,15 +93,17 @@ export function* findChanges(
     else if (contentOf.isOpen) open.add(contentOf.before(daysAlone(row)))
   }
   let [goneRows, stayedRows] = [0, 0]
+  const gone: string[] = []
   let walked = 0
   for (const content in before.contents) {
     if (++walked % rowsInStep === 0) yield
     if (open.has(content)) continue
     const count = before.contents[content] ?? 0
     const stayed = Math.min(count, met[content] ?? 0)
+    if (count > stayed) gone.push(content)
     goneRows += count - stayed
     stayedRows += stayed
   }
   const isAllGone = goneRows > 0 && stayedRows === 0
-  return { fresh, newRows: fresh.length - changed.length - openRows, changed, goneRows, isAllGone, seen }
+  return { fresh, newRows: fresh.length - changed.length - openRows, changed, goneRows, gone, isAllGone, seen }
 }

@@ -1,4 +1,4 @@
-import type { MappedColumn, TemplateMapping } from '../../contract.ts'
+import type { MappedColumn, TargetField, TemplateMapping } from '../../contract.ts'
 import { isBlank, normaliseLabel } from '../cells/cell-text.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import { columnsOf, findColumn } from './table-columns.ts'
@@ -12,11 +12,19 @@ export function mappedColumns({ fields }: Pick<TemplateMapping, 'fields'>): Mapp
 }
 
 /** The columns that a purchase has an amount in, one of them at the least. */
-export function amountColumns({ fields }: Pick<TemplateMapping, 'fields'>): MappedColumn[] {
-  const { total, amountOut, amountIn } = fields
-  return [total, amountOut, amountIn].flatMap((source) =>
-    source ? columnsOfSource(source).filter((ref) => ref.kind === 'column') : [],
-  )
+export function amountColumns(mapping: Pick<TemplateMapping, 'fields'>): MappedColumn[] {
+  return columnsOfFields(mapping, ['total', 'amountOut', 'amountIn'])
+}
+
+/** The columns that these fields take anything from. */
+export function columnsOfFields(
+  { fields }: Pick<TemplateMapping, 'fields'>,
+  wanted: readonly TargetField[],
+): MappedColumn[] {
+  return wanted.flatMap((field) => {
+    const source = fields[field]
+    return source ? columnsOfSource(source).filter((ref) => ref.kind === 'column') : []
+  })
 }
 
 /** Whether rows take anything from titles above them or notes below: a card, its holder, a rate. */

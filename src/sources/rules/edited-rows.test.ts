@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { SourceRow } from '#connectors/source-connector.ts'
+import { findEdited, type Origin, originsOf } from './edited-rows.ts'
+
+const rowsOf = (contents: readonly string[]): SourceRow[] =>
+  contents.map((content, index) => ({ number: index + 2, cells: content.split(' '), kinds: 'ttt', recordId: null }))
+const contentOf = ({ cells }: SourceRow) => cells.join(' ')
+/** Day and shop, day and amount. */
+const keysOf = ({ cells: [day, shop, amount] }: SourceRow) => [`0${day} ${shop}`, `1${day} ${amount}`]
+const walk = (...given: Parameters<typeof originsOf>) => {
+  const steps = originsOf(...given)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+const first = rowsOf(['d1 ICA 10', 'd1 SJ 20', 'd2 ICA 10'])
+const origins = walk(first, {}, { contentOf, keysOf }, { importId: 'one', fresh: first, edited: [] })
+const gone = (...contents: string[]) => contents.flatMap((content) => origins[content] ?? [])
+
+test('a row is known again by its day and shop, or its day and amount, where one like it is gone', () => {
+  const fresh = rowsOf(['d1 ICA 11', 'd1 SJÄ 20', 'd3 ICA 10'])
+  expect(findEdited(fresh, gone('d1 ICA 10', 'd1 SJ 20', 'd2 ICA 10'), keysOf)).toEqual([
+    { number: 2, importId: 'one', row: 2 },
+    { number: 3, importId: 'one', row: 3 },
+  ])
+  expect(findEdited(fresh, [], keysOf)).toEqual([])
+  expect(findEdited(fresh, gone('d1 ICA 10'), () => null)).toEqual([])
+})
+
+test('each row that is gone was edited into one', () => {
+  const fresh = rowsOf(['d1 ICA 11', 'd1 ICA 12'])
+  expect(findEdited(fresh, gone('d1 ICA 10'), keysOf)).toEqual([{ number: 2, importId: 'one', row: 2 }])
+})
+
+test('a row that is edited again is known by all that it was', () => {
+  const second = rowsOf(['d1 ICA 11', 'd1 SJ 20'])
+  const [row] = second
+  const edited = findEdited([row!], gone('d1 ICA 10'), keysOf)
+  const then = walk(second, origins, { contentOf, keysOf }, { importId: 'two', fresh: [row!], edited })
+  expect(then['d1 SJ 20']).toEqual(origins['d1 SJ 20'])
+  const third = rowsOf(['d1 ICA 12'])
+  expect(findEdited(third, [then['d1 ICA 11'] as Origin], keysOf)).toEqual([
+    { number: 2, importId: 'one', row: 2 },
+    { number: 2, importId: 'two', row: 2 },
+  ])
+})
+
+test('what is not imported has no origin, and what is gone none any more', () => {
+  const word = fc.tuple(fc.constantFrom('d1', 'd2'), fc.constantFrom('A', 'B'), fc.constantFrom('1', '2'))
+  const list = fc.array(word.map((parts) => parts.join(' ')))
+  fc.assert(
+    fc.property(list, list, (before, after) => {
+      const [rows, later] = [rowsOf(before), rowsOf(after)]
+      const known = walk(rows, {}, { contentOf, keysOf }, { importId: 'one', fresh: rows, edited: [] })
+      expect(Object.keys(known).toSorted()).toEqual([...new Set(before)].toSorted())
+      const left = walk(later, known, { contentOf, keysOf }, null)
+      expect(Object.keys(left).toSorted()).toEqual([...new Set(after)].filter((one) => before.includes(one)).toSorted())
+    }),
+  )
+})
