@@ -15,12 +15,23 @@ const mostPlaces = 6
 /** New rows that say what one that is gone said, but for its amounts or its shop: each of those is edited once. */
 export function findEdited(fresh: readonly SourceRow[], gone: readonly Origin[], keysOf: KeysOf): EditedRow[] {
   const byKey = new Map<string, Origin[]>()
-  for (const origin of gone) for (const key of origin.keys) byKey.set(key, [...(byKey.get(key) ?? []), origin])
+  for (const origin of gone.toReversed())
+    for (const key of origin.keys) {
+      const known = byKey.get(key)
+      if (known) known.push(origin)
+      else byKey.set(key, [origin])
+    }
   if (byKey.size === 0) return []
   const taken = new Set<Origin>()
+  /** The first that is left of those with this key. */
+  const firstOf = (key: string): Origin | undefined => {
+    const left = byKey.get(key) ?? []
+    for (let last = left.at(-1); last && taken.has(last); last = left.at(-1)) left.pop()
+    return left.at(-1)
+  }
   return fresh.flatMap((row) => {
-    const found = (keysOf(row) ?? []).flatMap((key) => byKey.get(key) ?? [])
-    const origin = found.find((one) => !taken.has(one))
+    const [byShop, byAmount] = (keysOf(row) ?? []).map(firstOf)
+    const origin = byShop ?? byAmount
     if (!origin) return []
     taken.add(origin)
     return origin.places.map(([importId, place]) => ({ number: row.number, importId, row: place }))
