@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { contentsOf, findsAll } from './row-contents.ts'
+import type { FieldSource } from '#templates/contract.ts'
+import { contentsOf, editKeysOf, findsAll } from './row-contents.ts'
 
 const rowIn = (unit?: string) => ({
   ...{ number: 2, cells: ['2026-03-01', 'Hetzner', '12.5'], kinds: 'dtn', recordId: null },
@@ -26,4 +27,25 @@ test('rows are compared with those seen before only while every mapped column ha
   expect(findsAll([], columns)).toBe(false)
   // A table without titles is read by place.
   expect(findsAll([], [{ ...{ kind: 'column', name: '', occurrence: 0, index: 2 } }])).toBe(true)
+})
+
+test('a row is known by its day and shop, or its day and amount, whatever is noted beside them', () => {
+  const names = ['Datum', 'Text', 'Belopp', 'Anteckning']
+  const column = (index: number): FieldSource => ({
+    kind: 'source',
+    from: { kind: 'column', name: names[index] ?? '', occurrence: 0, index },
+  })
+  const fields = { invoiceDate: column(0), merchant: column(1), total: column(2), comments: column(3) }
+  const keysIn = (...cells: string[]) =>
+    editKeysOf([{ number: 1, cells: names, kinds: 'tttt', recordId: null }], { fields })({
+      ...{ number: 2, cells, kinds: 'dtnt', recordId: null },
+    })
+  const [shop, amount] = keysIn('2026-03-01', 'Hetzner', '12.5', '') ?? []
+  expect(keysIn('2026-03-01', 'Hetzner', '13', 'rättat')?.[0]).toBe(shop)
+  expect(keysIn('2026-03-01', 'Hetzner GmbH', '12.5', 'rättat')?.[1]).toBe(amount)
+  expect(keysIn('2026-03-02', 'Hetzner', '12.5', '')).not.toContain(shop)
+  expect(keysIn('2026-03-02', 'Hetzner', '12.5', '')).not.toContain(amount)
+  expect(keysIn('', 'Hetzner', '12.5', '')).toBe(null)
+  const { invoiceDate: _, ...withoutDay } = fields
+  expect(editKeysOf([], { fields: withoutDay })({ number: 2, cells: [], kinds: '', recordId: null })).toBe(null)
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SourceRow } from '#connectors/source-connector.ts'
 import type { MappedColumn, TargetField, TemplateMapping } from '#templates/contract.ts'
-import { columnsOfFields, mappedColumns, placesOf } from '#templates/index.ts'
+import { amountColumns, columnsOfFields, placesOf } from '#templates/index.ts'
 import type { KeysOf } from './rules/edited-rows.ts'
 import type { Contents } from './rules/source-changes.ts'
 
@@ -29,21 +29,16 @@ function openTest(head: readonly SourceRow[], columns: readonly MappedColumn[]):
     !isFilled({ ...row, cells: cells.map((cell, at) => (isNothing(cell, row.kinds.charAt(at)) ? '' : cell)) })
 }
 
-const figures: readonly TargetField[] = [
-  ...(['total', 'amountOut', 'amountIn', 'foreignAmount', 'vatAmount', 'rate', 'fee'] as const),
-]
+/** What names a purchase besides its shop and its amount. */
+const named: readonly TargetField[] = ['invoiceDate', 'card', 'providerId']
 
 /** What is known of a row when its amounts, or its shop, are edited; null where that does not name a purchase. */
 export function editKeysOf(head: readonly SourceRow[], mapping: Pick<TemplateMapping, 'fields'>): KeysOf {
-  const columns = mappedColumns(mapping)
-  const [days, shops, amounts] = [['invoiceDate'] as const, ['merchant'] as const, figures].map((fields) =>
-    columnsOfFields(mapping, fields),
-  )
-  if (!days?.length || !shops?.length || !amounts?.length) return () => null
-  const isSame = (one: MappedColumn) => (other: MappedColumn) => JSON.stringify(one) === JSON.stringify(other)
-  const without = (left: readonly MappedColumn[]) => columns.filter((column) => !left.some(isSame(column)))
+  const columnsOf = (...fields: TargetField[]) => columnsOfFields(mapping, fields)
+  const [days, shops, amounts] = [columnsOf('invoiceDate'), columnsOf('merchant'), amountColumns(mapping)]
+  if (days.length === 0 || shops.length === 0 || amounts.length === 0) return () => null
   const isFilled = filledTest(head, days)
-  const keys = [amounts, shops].map((left) => contentUnder(head, without(left)))
+  const keys = [shops, amounts].map((one) => contentUnder(head, [...columnsOf(...named), ...one]))
   return (row) => (isFilled(row) ? keys.map((keyOf, place) => `${place}${keyOf(row).slice(0, 12)}`) : null)
 }
 
