@@ -68,13 +68,16 @@ describe('card purchases in Google Sheets', () => {
     const edited = [day('2026-03-29'), 'SJ', money(1334.5, '1 334,50 kr')]
     put([head, edited, two, one, [day('2026-11-02'), 'ICA', money(50, '50,00 kr')]])
     const outcome = await product.fetchRows(templateId)
-    expect(outcome).toMatchObject({ kind: 'imported', newRows: 2 })
+    expect(outcome).toMatchObject({ kind: 'imported', newRows: 1, changedRows: 1 })
     const { rows: read, warnings } = await product.readImport(outcome?.importId)
     expect(read).toEqual([
       ['2026-03-29', 'SJ', 133_450, 'SEK'],
       ['2026-11-02', 'ICA', 5000, 'SEK'],
     ])
-    expect(warnings.map(({ code, params }) => [code, params?.rows])).toEqual([['source-rows-gone', 3]])
+    expect(warnings.map(({ code, params }) => [code, params?.rows])).toEqual([
+      ['source-rows-changed', 1],
+      ['source-rows-gone', 2],
+    ])
     put([head, edited, two, one, [day('2026-11-02'), 'ICA', money(50, '50,00 kr')], [], sj.slice(0, 2)])
     expect(await product.fetchRows(templateId)).toMatchObject({ kind: 'imported', newRows: 1 })
   })
