@@ -10,13 +10,22 @@ export function mutateZip(bytes: Uint8Array, dice: Dice): Uint8Array | null {
   return dice.chance(60) ? rewriteMember(bytes, dice) : damageHeaders(bytes, dice)
 }
 
+/** Members that claim more, as damaged headers do, would keep whoever makes the file busy, and not who reads it. */
+const mostBytes = 64 * 2 ** 20
+
 function rewriteMember(bytes: Uint8Array, dice: Dice): Uint8Array | null {
   let members: Record<string, Uint8Array>
+  let claimed = 0
+  const fits = ({ originalSize }: { originalSize: number }) => {
+    claimed += originalSize
+    return claimed <= mostBytes
+  }
   try {
-    members = unzipSync(bytes)
+    members = unzipSync(bytes, { filter: fits })
   } catch {
     return null
   }
+  if (claimed > mostBytes) return null
   const names = Object.keys(members).filter((name) => /\.(xml|rels|bin)$/.test(name))
   if (names.length === 0) return null
   const sheets = names.filter((name) => /sheet\d*\.|content\./.test(name))
