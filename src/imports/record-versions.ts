@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
+import type { EditedRow } from './contract.ts'
 import type { EarlierRow } from './rules/assess-rows.ts'
 import type { ImportRecord } from './store.ts'
 
@@ -27,9 +28,6 @@ export async function tieVersions(
       where i.company_id = ${companyId}::uuid and i.template_id = ${templateId}::uuid and i.id <> ${id}::uuid)
     ${tie(companyId, id)}`)
 }
-
-/** A row, and one of an earlier import's that says what it said before somebody edited it. */
-export type EditedRow = { number: number; importId: string; row: number }
 
 /** Ties rows of a source without identities to what they were in the template's other imports. */
 export async function tieEdits(

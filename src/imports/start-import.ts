@@ -5,9 +5,10 @@ import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { deleteUnlessMade } from '#platform/files.ts'
 import type { ReceivedFile } from '#platform/receive-file.ts'
 import { missingFields } from '#templates/index.ts'
+import type { EditedRow } from './contract.ts'
 import { readSourceJob } from './jobs.ts'
 import type { Neighbours } from './neighbours.ts'
-import { type EditedRow, tieEdits, tieVersions, type VersionRow } from './record-versions.ts'
+import { tieEdits, tieVersions, type VersionRow } from './record-versions.ts'
 import { findSameFile, type ImportRecord, insertImport } from './store.ts'
 
 export type StartImport = {

@@ -10,13 +10,25 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a sheet that is edited in its amounts or its shops ties the rows to what they were, and tells of what it cannot', async () => {
-  const { sheet, create, fetchRows, started, templates, outcome } = openSources(database)
-  sheet.rows = [line('2026-11-01', 'A', '1'), line('2026-11-02', 'B', '2'), line('2026-11-02', 'C', '3')]
-  const id = await create()
-  const template = templates.get(id)!
+/** Whose columns are mapped as a template's are. */
+async function openMapped() {
+  const near = openSources(database)
+  near.sheet.rows = [line('2026-11-01', 'A', '1'), line('2026-11-02', 'B', '2'), line('2026-11-02', 'C', '3')]
+  const id = await near.create()
+  const template = near.templates.get(id)!
   const { date, text, amount } = template.mapping.fields as Record<string, FieldSource>
-  template.mapping = { ...template.mapping, fields: { invoiceDate: date!, merchant: text!, total: amount! } }
+  const map = (fields: Record<string, FieldSource> = {}) => {
+    template.mapping = {
+      ...template.mapping,
+      fields: { invoiceDate: date!, merchant: text!, total: amount!, ...fields },
+    }
+  }
+  map()
+  return { ...near, id, map }
+}
+
+test('a sheet that is edited in its amounts or its shops ties the rows to what they were, and tells of what it cannot', async () => {
+  const { id, sheet, fetchRows, started, outcome } = await openMapped()
   await fetchRows(id)
   const first = started[0]?.importId
   sheet.rows = [line('2026-11-01', 'A', '10'), line('2026-11-02', 'Bo', '2'), line('2026-11-03', 'D', '4')]
@@ -38,4 +50,19 @@ test('a sheet that is edited in its amounts or its shops ties the rows to what t
     { number: 2, importId: first, row: 2 },
     { number: 2, importId: started[1]?.importId, row: 2 },
   ])
+})
+
+test('an edited row is known again after another column was mapped, and by each import that it came with', async () => {
+  const { id, map, sheet, fetchRows, started } = await openMapped()
+  await fetchRows(id)
+  await fetchRows(id, 'all')
+  map({ comments: { kind: 'source', from: { kind: 'column', name: 'Ort', occurrence: 0, index: 3 } } })
+  sheet.header = [...sheet.header, 'Ort']
+  sheet.version++
+  expect(await fetchRows(id)).toBeNull()
+  sheet.rows = [line('2026-11-01', 'A', '10'), ...sheet.rows.slice(1)]
+  sheet.version++
+  await fetchRows(id)
+  expect(started).toHaveLength(3)
+  expect(started[2]?.edits).toEqual(started.slice(0, 2).map(({ importId }) => ({ number: 2, importId, row: 2 })))
 })

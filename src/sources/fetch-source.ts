@@ -1,4 +1,5 @@
 import type { SourceReading, SourceRow } from '#connectors/source-connector.ts'
+import type { EditedRow } from '#imports/contract.ts'
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
@@ -19,7 +20,7 @@ import type { FetchOutcome } from './contract.ts'
 import { holdFetching } from './fetching-lease.ts'
 import type { SourcesDeps } from './neighbours.ts'
 import { contentsOf, editKeysOf, filledTest, findsAll } from './row-contents.ts'
-import { type EditedRow, findEdited, originsOf } from './rules/edited-rows.ts'
+import { addOrigins, findEdited } from './rules/edited-rows.ts'
 import { type KnownNames, namesById, namesInTemplate } from './rules/known-names.ts'
 import { withRowsAround } from './rules/rows-around.ts'
 import { findChanges, nothingSeen, type SourceChanges } from './rules/source-changes.ts'
@@ -67,7 +68,7 @@ async function importChanges(
   const kept = await readSeen(deps.files, record.seenKey)
   const { rows, names } = withNames(reading, kept.names, template.mapping.header)
   const { head, body, totals, sums } = await partSheet(deps, template, { name: reading.table, rows })
-  const before = record.fetchingExtent === 'changed' ? kept : nothingSeen
+  const before = record.fetchingExtent === 'changed' ? kept : { ...kept, ...nothingSeen }
   const columns = mappedColumns(template.mapping)
   const now = columns.length > 0 ? columns : undefined
   const contents = contentsOf(head, { before: before.columns, now })
@@ -91,16 +92,9 @@ async function importChanges(
   const keysOf = editKeysOf(head, template.mapping)
   const gone = isMoved || isOther ? [] : changes.gone.flatMap((content) => kept.origins?.[content] ?? [])
   const edited = findEdited(fresh, gone, keysOf)
-  const origins = await withBreaks(
-    originsOf(
-      body,
-      kept.origins ?? {},
-      { contentOf: contents.now, keysOf },
-      isNew ? { importId, fresh, edited } : null,
-    ),
-  )
+  if (isNew) await withBreaks(addOrigins(seen.origins, fresh, { importId, edited, contentOf: contents.now, keysOf }))
   // Without the mapped columns whole rows were counted, and the next fetch counts them so.
-  const seenNow = { ...seen, origins, ...(now && !isOther && { columns: now }), ...(names && { names }) }
+  const seenNow = { ...seen, ...(now && !isOther && { columns: now }), ...(names && { names }) }
   const toKeep = { ...asFound, seenKey: await keepSeen(deps.files, record.companyId, seenNow) }
   if (!isNew) return finish(deps, record, unchanged(reading.calls), toKeep)
   const editedRows = new Set(edited.map(({ number }) => number)).size

@@ -77,9 +77,17 @@ export function toRows(table: AirtableTable, records: readonly AirtableRecord[],
     kinds: 't'.repeat(table.fields.length),
     recordId: null,
   }
+  const places = new Map(table.fields.map(({ id }, place) => [id, place]))
+  /** A line that somebody left in the base: its checkboxes, its number and its formulas say nothing. */
+  const isEmpty = (record: AirtableRecord, cells: readonly TypedCell[]) =>
+    Object.keys(record.fields).every((id) => {
+      const place = places.get(id) ?? -1
+      const [field, cell] = [table.fields[place], cells[place]]
+      return field !== undefined && cell !== undefined && !saysAnything(field, cell)
+    })
   const rows = records.flatMap((record, index): SourceRow[] => {
     const cells = table.fields.map((field) => typedCell(names(record.id, field.id) ?? record.fields[field.id], field))
-    if (isEmpty(table, record, cells)) return []
+    if (isEmpty(record, cells)) return []
     return [
       {
         number: index + 2,
@@ -91,14 +99,4 @@ export function toRows(table: AirtableTable, records: readonly AirtableRecord[],
     ]
   })
   return [header, ...rows]
-}
-
-/** An empty line that somebody left in the base: its checkboxes, its number and its formulas say nothing. */
-function isEmpty({ fields }: AirtableTable, record: AirtableRecord, cells: readonly TypedCell[]): boolean {
-  const places = new Map(fields.map(({ id }, place) => [id, place]))
-  return Object.keys(record.fields).every((id) => {
-    const place = places.get(id) ?? -1
-    const [field, cell] = [fields[place], cells[place]]
-    return field !== undefined && cell !== undefined && !saysAnything(field, cell)
-  })
 }

@@ -1,12 +1,11 @@
 import type { SourceRow } from '#connectors/source-connector.ts'
+import type { EditedRow } from '#imports/contract.ts'
 
 /**
  * Of a row without identity. `keys`: what it says without its amounts, and without its shop (row-contents.ts). `places`: the
  * imports that it came with, and its row in each; those of what it was before an edit as well.
  */
 export type Origin = { keys: readonly string[]; places: readonly (readonly [importId: string, row: number])[] }
-/** A row, by its number, that was imported before as it stood then. */
-export type EditedRow = { number: number; importId: string; row: number }
 export type KeysOf = (row: SourceRow) => readonly string[] | null
 
 /** So many edits of a row are remembered. */
@@ -38,32 +37,30 @@ export function findEdited(fresh: readonly SourceRow[], gone: readonly Origin[],
   })
 }
 
-type Imported = { importId: string; fresh: readonly SourceRow[]; edited: readonly EditedRow[] }
+type Imported = {
+  importId: string
+  edited: readonly EditedRow[]
+  contentOf: (row: SourceRow) => string
+  keysOf: KeysOf
+}
 
 /** Rows walked between two breaks. */
 const rowsInStep = 1000
 
-/** Where the rows that are there came from; `imported`: what is imported of them now. Stops at every thousandth row. */
-export function* originsOf(
-  rows: readonly SourceRow[],
-  before: Readonly<Record<string, Origin>>,
-  { contentOf, keysOf }: { contentOf: (row: SourceRow) => string; keysOf: KeysOf },
-  imported: Imported | null,
-): Generator<undefined, Record<string, Origin>> {
-  const origins: Record<string, Origin> = {}
-  const fresh = new Set(imported?.fresh)
-  const placesBefore = Map.groupBy(imported?.edited ?? [], ({ number }) => number)
-  for (const [index, row] of rows.entries()) {
+/** Adds where rows that are new come from: the import that is made of them. Stops at every thousandth row. */
+export function* addOrigins(
+  origins: Record<string, Origin>,
+  fresh: readonly SourceRow[],
+  { importId, edited, contentOf, keysOf }: Imported,
+): Generator<undefined, void> {
+  const placesBefore = Map.groupBy(edited, ({ number }) => number)
+  for (const [index, row] of fresh.entries()) {
     if (index % rowsInStep === rowsInStep - 1) yield
-    if (row.recordId !== null) continue
+    const keys = row.recordId === null ? keysOf(row) : null
+    if (keys === null) continue
     const content = contentOf(row)
-    const known = before[content]
-    const keys = imported && fresh.has(row) ? keysOf(row) : null
-    if (imported && keys) {
-      const earlier = (placesBefore.get(row.number) ?? []).map(({ importId, row: place }) => [importId, place] as const)
-      const places = [...(known?.places ?? []), ...earlier, [imported.importId, row.number] as const]
-      origins[content] = { keys, places: places.slice(-mostPlaces) }
-    } else if (known) origins[content] = known
+    const earlier = (placesBefore.get(row.number) ?? []).map((one) => [one.importId, one.row] as const)
+    const places = [...(origins[content]?.places ?? []), ...earlier, [importId, row.number] as const]
+    origins[content] = { keys, places: places.slice(-mostPlaces) }
   }
-  return origins
 }

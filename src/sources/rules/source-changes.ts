@@ -27,7 +27,7 @@ export type SourceChanges = {
   /** Which they are. */
   gone: string[]
   isAllGone: boolean
-  seen: SeenRows
+  seen: SeenRows & { origins: Record<string, Origin> }
 }
 
 /**
@@ -64,7 +64,8 @@ export function* findChanges(
   contentOf: Contents,
 ): Generator<undefined, SourceChanges> {
   // A record that left a view and comes back is no new one.
-  const seen: SeenRows = { contents: {}, records: { ...before.records } }
+  const origins: Record<string, Origin> = {}
+  const seen: SourceChanges['seen'] = { contents: {}, records: { ...before.records }, origins }
   const fresh: SourceRow[] = []
   const met: Record<string, number> = {}
   const changed: SourceChanges['changed'] = []
@@ -84,6 +85,8 @@ export function* findChanges(
       fresh.push(row)
       continue
     }
+    const origin = before.origins?.[content]
+    if (origin) origins[kept] = origin
     const nth = (met[content] ?? 0) + 1
     met[content] = nth
     seen.contents[kept] = (seen.contents[kept] ?? 0) + 1

@@ -1,7 +1,12 @@
 import { currencyKey } from '../cells/currency-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { sizesByRow } from './sizes-by-row.ts'
-import type { TwinAmounts } from './twin-amounts.ts'
+import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
+
+/** What the account paid and what a purchase cost abroad, side by side: as names say, else as the figures do. */
+export function findAmountsBeside(columns: readonly ColumnProfile[]): TwinAmounts | null {
+  return findTwinAmounts(columns) ?? findExchanged(columns)
+}
 
 /** What one of them has been worth in kronor for as long as there are euros, with room to spare. */
 const worths: Readonly<Record<string, readonly [number, number]>> = {
@@ -20,7 +25,7 @@ const notAmounts =
  * row of another currency than the account's kronor, and there as much as that currency may be worth. The former is the account's
  * and the latter what a purchase cost abroad.
  */
-export function findExchanged(columns: readonly ColumnProfile[]): TwinAmounts | null {
+function findExchanged(columns: readonly ColumnProfile[]): TwinAmounts | null {
   const isNamed = (name: string) => columns.some(({ role, filled }) => role === name && filled > 0)
   if (isNamed('foreignAmountOrVat') || isNamed('amountOut') || isNamed('amountIn')) return null
   if (isNamed('foreignAmount') && isNamed('amount')) return null

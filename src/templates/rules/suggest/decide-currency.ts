@@ -2,9 +2,8 @@ import type { FieldSource, TargetField } from '../../contract.ts'
 import type { BuiltInFormat } from '../../formats/built-in-format.ts'
 import { normaliseLabel, tidyText } from '../cells/cell-text.ts'
 import { readPattern } from '../cells/text-patterns.ts'
-import { findExchanged } from '../columns/exchanged-amounts.ts'
+import { findAmountsBeside } from '../columns/exchanged-amounts.ts'
 import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
-import { findTwinAmounts } from '../columns/twin-amounts.ts'
 import type { LocatedTable } from '../layout/locate-table.ts'
 import { currencyAbove } from '../layout/section-currencies.ts'
 import { currencyIn, type GuessedCurrency, guessCurrency } from './guess-currency.ts'
@@ -21,7 +20,7 @@ export function decideCurrency(
   const elsewhere = format?.elsewhere ? elsewhereIn(columns, fields, format.elsewhere) : null
   const ofCountry = elsewhere && (currencyOfCountry[elsewhere.country] ?? likely)
   if (ofCountry) return { code: ofCountry, isAssumed: true }
-  const code = likely ?? (findTwinAmounts(columns) ?? findExchanged(columns))?.base ?? null
+  const code = likely ?? findAmountsBeside(columns)?.base ?? null
   if (code !== null) return { code, isAssumed: false }
   const guessed = guessCurrency(columns, fields)
   // the issuer has cards in several currencies, and what its rows say is what each was bought in

@@ -12,7 +12,7 @@ import {
   isTakenBeside,
   negativesIn,
 } from '../columns/compare-amounts.ts'
-import { findExchanged } from '../columns/exchanged-amounts.ts'
+import { findAmountsBeside } from '../columns/exchanged-amounts.ts'
 import { mayBeRemainder } from '../columns/paid-so-far.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from '../columns/profile-columns.ts'
 import { mayIdentify } from '../columns/provider-ids.ts'
@@ -33,7 +33,7 @@ import {
   labelOf,
   refOf,
 } from '../columns/suggest-by-format.ts'
-import { findTwinAmounts, isSomewhereElse, sameIn, suggestTwins } from '../columns/twin-amounts.ts'
+import { isSomewhereElse, sameIn, suggestTwins } from '../columns/twin-amounts.ts'
 import { hasUnitPrices, isOfUnits, withoutUnitPrices } from '../columns/unit-prices.ts'
 import { isOutgoing, isOutgoingAlone, isPlusOrMinus, saysDifferent, saysOnlyDirections } from '../words/directions.ts'
 import type { ColumnRole } from '../words/header-words.ts'
@@ -98,7 +98,7 @@ function suggestByColumns(
   const flagged = suggestState(profiles, rowCount)
   if (flagged) suggestions.push(flagged)
   suggestDate(profiles, byRole, add)
-  const twins = findTwinAmounts(profiles) ?? findExchanged(profiles)
+  const twins = findAmountsBeside(profiles)
   add(
     'direction',
     byRole('direction', (column) => !isFigure(column)),
