@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { createRequestHandler, RouterContext, RouterContextProvider, ServerBuild } from 'react-router'
 
 const client = fileURLToPath(new URL('../build/client', import.meta.url))
 const server = new URL('../build/server/index.js', import.meta.url)
@@ -23,14 +23,20 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ')
 }
 
+/** What the build's entry (src/web/entry.server.tsx) hands on: the router that is built into it, and its key for the nonce. */
+type Router = {
+  createRequestHandler: typeof createRequestHandler
+  RouterContextProvider: typeof RouterContextProvider
+  nonceContext: RouterContext<string | undefined>
+}
+
 /** The built browser files and the server-rendered pages. `build.json` tells open pages which build is running, and where its pages' code is. */
 export async function renderedWeb(mode: 'development' | 'production'): Promise<Hono> {
   if (!existsSync(server))
     throw new Error('the web is not built: run `npm run build` first (`npm start` does it by itself)')
   const built = (await import(server.href)) as ServerBuild
-  const handle = createRequestHandler(built, mode)
-  // The pages' own key for the nonce, taken from the build so that both sides hold the same one (src/web/nonce.ts).
-  const { nonceContext } = built.entry.module as unknown as { nonceContext: RouterContext<string | undefined> }
+  const router = built.entry.module as unknown as Router
+  const handle = router.createRequestHandler(built, mode)
   const pages = Object.values(built.assets.routes).filter((route) => route?.parentId === 'app/layout')
   const build = JSON.stringify({
     ...(existsSync(buildFile) && (JSON.parse(readFileSync(buildFile, 'utf8')) as object)),
@@ -48,8 +54,8 @@ export async function renderedWeb(mode: 'development' | 'production'): Promise<H
   web.use('*', serveStatic({ root: client }))
   web.all('*', async (c) => {
     const nonce = randomBytes(16).toString('base64')
-    const context = new RouterContextProvider()
-    context.set(nonceContext, nonce)
+    const context = new router.RouterContextProvider()
+    context.set(router.nonceContext, nonce)
     const page = await handle(c.req.raw, context)
     page.headers.set('content-security-policy', contentSecurityPolicy(nonce))
     page.headers.set('cache-control', 'private, no-cache') // a cache on the way would give its nonce to others

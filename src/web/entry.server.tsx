@@ -1,12 +1,20 @@
 import { isbot } from 'isbot'
 import { renderToReadableStream } from 'react-dom/server'
-import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  createContext,
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { NonceContext } from './nonce.ts'
 
 const abortAfterMs = 6_000
 
 /** Set by the server on the request's context when it sends a Content-Security-Policy (`build.entry.module.nonceContext`). */
 export const nonceContext = createContext<string | null>(null)
+/** The router of the pages' own build: the server takes no other (rendered-web.ts). */
+export { createRequestHandler, RouterContextProvider }
 
 export default async function handleRequest(
   request: Request,
