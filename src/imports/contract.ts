@@ -396,6 +396,3 @@ export const rowGroups = z.object({
 export type RowGroups = z.infer<typeof rowGroups>
 
 export const importRowList = z.object({ items: z.array(importRow), nextCursor: z.number().int().optional() })
-
-/** A row, and one of an earlier import's that says what it said before somebody edited it. */
-export type EditedRow = { number: number; importId: string; row: number }

@@ -24,7 +24,6 @@ import { warmReading } from './warm-reading.ts'
 
 export type { CheckInvoices, HeldInvoice } from './check-again.ts'
 export type { FindInvoiceNumbers, StartRun, UnpostedPurchase } from './neighbours.ts'
-
 export { hasProblemWords, problemWords } from './problem-words.ts'
 export { releasePurchases } from './row-store.ts'
 export type { StartImport } from './start-import.ts'

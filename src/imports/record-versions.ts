@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
-import type { EditedRow } from './contract.ts'
 import type { EarlierRow } from './rules/assess-rows.ts'
+import type { EditedSince, VersionRow } from './rules/record-version.ts'
 import type { ImportRecord } from './store.ts'
-
-/** A row that holds a record of its source anew: `number` is its place there. */
-export type VersionRow = { number: number; recordId: string }
 
 /**
  * Ties rows to those of the template's other imports that hold the same records, as they stood when they were fetched
@@ -33,7 +30,7 @@ export async function tieVersions(
 export async function tieEdits(
   tx: CompanyDatabase,
   { companyId, id, templateId }: Pick<ImportRecord, 'companyId' | 'id' | 'templateId'>,
-  edits: readonly EditedRow[],
+  edits: readonly EditedSince[],
 ): Promise<void> {
   if (edits.length === 0) return
   await tx.execute(sql`

@@ -5,10 +5,10 @@ import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { deleteUnlessMade } from '#platform/files.ts'
 import type { ReceivedFile } from '#platform/receive-file.ts'
 import { missingFields } from '#templates/index.ts'
-import type { EditedRow } from './contract.ts'
 import { readSourceJob } from './jobs.ts'
 import type { Neighbours } from './neighbours.ts'
-import { tieEdits, tieVersions, type VersionRow } from './record-versions.ts'
+import { tieEdits, tieVersions } from './record-versions.ts'
+import type { EditedSince, VersionRow } from './rules/record-version.ts'
 import { findSameFile, type ImportRecord, insertImport } from './store.ts'
 
 export type StartImport = {
@@ -24,7 +24,7 @@ export type StartImport = {
   /** Rows that hold records which were fetched before, with other content. */
   versions?: readonly VersionRow[]
   /** Rows that stood otherwise when they were fetched before. */
-  edits?: readonly EditedRow[]
+  edits?: readonly EditedSince[]
   /** Done in the transaction that makes the import. */
   inTransaction?(tx: CompanyDatabase, importId: string): Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { SourceReading, SourceRow } from '#connectors/source-connector.ts'
-import type { EditedRow } from '#imports/contract.ts'
+import type { EditedSince } from '#imports/rules/record-version.ts'
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
@@ -112,7 +112,7 @@ async function importChanges(
 
 type FreshRows = Omit<SourceChanges, 'seen' | 'gone' | 'isAllGone'> & {
   importId: string
-  edited: readonly EditedRow[]
+  edited: readonly EditedSince[]
   changedRows: number
   table: string
   calls: number

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#connectors/source-connector.ts'
-import type { EditedRow } from '#imports/contract.ts'
+import type { EditedSince } from '#imports/rules/record-version.ts'
 import { addOrigins, findEdited, type Origin } from './edited-rows.ts'
 
 const rowsOf = (contents: readonly string[]): SourceRow[] =>
@@ -10,7 +10,7 @@ const contentOf = ({ cells }: SourceRow) => cells.join(' ')
 /** Day and shop, day and amount. */
 const keysOf = ({ cells: [day, shop, amount] }: SourceRow) => [`0${day} ${shop}`, `1${day} ${amount}`]
 /** Walked without a break. */
-function add(before: Record<string, Origin>, fresh: SourceRow[], importId: string, edited: EditedRow[] = []) {
+function add(before: Record<string, Origin>, fresh: SourceRow[], importId: string, edited: EditedSince[] = []) {
   const origins = { ...before }
   const steps = addOrigins(origins, fresh, { importId, edited, contentOf, keysOf })
   while (!steps.next().done);

@@ -1,5 +1,5 @@
 import type { SourceRow } from '#connectors/source-connector.ts'
-import type { EditedRow } from '#imports/contract.ts'
+import type { EditedSince } from '#imports/rules/record-version.ts'
 
 /**
  * Of a row without identity. `keys`: what it says without its amounts, and without its shop (row-contents.ts). `places`: the
@@ -12,7 +12,7 @@ export type KeysOf = (row: SourceRow) => readonly string[] | null
 const mostPlaces = 6
 
 /** New rows that say what one that is gone said, but for its amounts or its shop: each of those is edited once. */
-export function findEdited(fresh: readonly SourceRow[], gone: readonly Origin[], keysOf: KeysOf): EditedRow[] {
+export function findEdited(fresh: readonly SourceRow[], gone: readonly Origin[], keysOf: KeysOf): EditedSince[] {
   const byKey = new Map<string, Origin[]>()
   for (const origin of gone.toReversed())
     for (const key of origin.keys) {
@@ -39,7 +39,7 @@ export function findEdited(fresh: readonly SourceRow[], gone: readonly Origin[],
 
 type Imported = {
   importId: string
-  edited: readonly EditedRow[]
+  edited: readonly EditedSince[]
   contentOf: (row: SourceRow) => string
   keysOf: KeysOf
 }
