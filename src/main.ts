@@ -4,7 +4,7 @@ import { createActivity } from '#activity/index.ts'
 import { createConnections } from '#connections/index.ts'
 import { createConnectors, createSourceConnectors } from '#connectors/registry.ts'
 import { createExports } from '#exports/index.ts'
-import { createImports, releasePurchases } from '#imports/index.ts'
+import { createImports } from '#imports/index.ts'
 import { createClientAddress } from '#platform/client-address.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config.ts'
@@ -122,7 +122,7 @@ function leavingPosting(
 ): Pick<PostingDeps, 'releasePurchases' | 'returnRows'> {
   return {
     async releasePurchases(tx, taken) {
-      await releasePurchases(tx, taken)
+      await imports.releasePurchases(tx, taken)
       await freeReceipts(tx, taken)
     },
     async returnRows(tx, given) {

@@ -6,8 +6,10 @@ import type { ConfirmRequest } from './contract.ts'
 import { needsApproval } from './foresee-confirmation.ts'
 import { type AssessmentBase, forConfirmation, loadAssessmentBase, toAssess, withImported } from './load-assessment.ts'
 import type { ConfirmedInvoice, Neighbours } from './neighbours.ts'
+import { claimPurchases, type PurchaseRecord } from './purchase-store.ts'
+import { tellSharing } from './recheck-sharing.ts'
 import { forgetReturns } from './return-store.ts'
-import { claimPurchases, loadPage, type PurchaseRecord } from './row-store.ts'
+import { loadPage } from './row-store.ts'
 import { assessRow, type ComposedInvoice, composeInvoices } from './rules/assess-rows.ts'
 import { paymentAccountOf, wantedSteps } from './rules/posting-ground.ts'
 import { changeImport, type ImportRecord, lockImport } from './store.ts'
@@ -110,6 +112,7 @@ async function postChecked(
   const runId = await deps.startRun(tx, { ...run, invoices: claimed() })
   if (count !== expected) throw new Error(`${count} invoices were composed, ${expected} were shown`)
   await changeImport(tx, companyId, importId, { state: 'confirmed', runId })
+  await tellSharing(deps, tx, { companyId, importId })
   if (record.reopened > 0) await forgetReturns(tx, { companyId, importId })
   await deps.activity.record(tx, companyId, [
     {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import { claimPurchases, placesOfImported } from './row-store.ts'
+import { claimPurchases, placesOfImported } from './purchase-store.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {

@@ -10,12 +10,14 @@ import { normaliseMerchant, type Suppliers } from '#suppliers/index.ts'
 import { type CheckInvoices, prepareCheck } from './check-again.ts'
 import { recheckImport } from './check-import.ts'
 import { type Foreseen, foreseeConfirmation } from './foresee-confirmation.ts'
-import { readSourceJob, recheckJob, sweepJob, sweepPartsJob } from './jobs.ts'
+import { readSourceJob, recheckJob, recheckSharingJob, sweepJob, sweepPartsJob } from './jobs.ts'
 import { nearlyNow } from './load-assessment.ts'
 import type { FindInvoiceNumbers, Neighbours, StartRun } from './neighbours.ts'
+import { letGoOfPurchases } from './purchase-store.ts'
 import { readImport } from './read-import.ts'
 import { createReadingThreads, type ReadInThread } from './read-in-thread.ts'
 import { sweepReadings } from './reading-lease.ts'
+import { recheckSharing, tellSharing } from './recheck-sharing.ts'
 import { type ReturnedRows, returnRows } from './return-rows.ts'
 import { importRoutes } from './routes.ts'
 import { type StartImport, startImport } from './start-import.ts'
@@ -25,12 +27,16 @@ import { warmReading } from './warm-reading.ts'
 export type { CheckInvoices, HeldInvoice } from './check-again.ts'
 export type { FindInvoiceNumbers, StartRun, UnpostedPurchase } from './neighbours.ts'
 export { hasProblemWords, problemWords } from './problem-words.ts'
-export { releasePurchases } from './row-store.ts'
 export type { StartImport } from './start-import.ts'
 
 type RefundSide = Pick<Neighbours, 'findUnposted' | 'findTakenBack'>
 
 export type Imports = {
+  /** Lets go of the purchases behind invoices that were taken back, so that they can be imported again. */
+  releasePurchases(
+    tx: CompanyDatabase,
+    of: { companyId: string; connectionId: string; references: readonly string[] },
+  ): Promise<void>
   /** Opens an import again for rows whose invoices were not made. */
   returnRows(tx: CompanyDatabase, of: ReturnedRows): Promise<void>
   routes: Api
@@ -120,7 +126,13 @@ export function createImports(deps: ImportsDeps): Imports {
   return {
     routes: importRoutes(neighbours),
     jobs: {
-      definitions: [readSourceJob, recheckJob, sweepJob, sweepPartsJob] as readonly JobDefinition<unknown>[],
+      definitions: [
+        readSourceJob,
+        recheckJob,
+        recheckSharingJob,
+        sweepJob,
+        sweepPartsJob,
+      ] as readonly JobDefinition<unknown>[],
       handlers: [
         handleJob(readSourceJob, ({ companyId, importId }, signal) =>
           readImport(neighbours, companyId, importId, signal),
@@ -135,12 +147,17 @@ export function createImports(deps: ImportsDeps): Imports {
           async ({ companyId, importId, isFresh }) =>
             void (await recheckImport(neighbours, companyId, importId, {}, isFresh ? nearlyNow : {})),
         ),
+        handleJob(recheckSharingJob, (of) => recheckSharing(neighbours, of)),
       ],
       // Nobody waits for it: a file that comes meanwhile is read beside it.
       atStart: async () =>
         void warmReading(neighbours.readInThread).catch((error: unknown) =>
           deps.log.warn({ err: error }, 'the reading thread could not be warmed'),
         ),
+    },
+    async releasePurchases(tx, of) {
+      const { companyId } = of
+      for (const importId of await letGoOfPurchases(tx, of)) await tellSharing(neighbours, tx, { companyId, importId })
     },
     returnRows: (tx, of) => returnRows(neighbours, tx, of),
     startImport: (request) => startImport(neighbours, request),

@@ -27,6 +27,14 @@ export const sweepPartsJob = defineJob({
   expireInSeconds: 600,
   schedule: '43 3 * * *',
 })
+/** Finds the open imports that hold purchases of one, and queues a check of each. */
+export const recheckSharingJob = defineJob({
+  name: 'imports.recheck-sharing',
+  payload,
+  retries: 3,
+  expireInSeconds: 120,
+  turnOf: ({ companyId }) => companyId,
+})
 export const recheckJob = defineJob({
   name: 'imports.recheck',
   payload: payload.extend({ isFresh: z.boolean().optional() }),

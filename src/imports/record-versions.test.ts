@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import { releasePurchases } from './row-store.ts'
 import type { StartImport } from './start-import.ts'
 import { csv } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
@@ -75,6 +74,9 @@ test('of two versions that both wait, the one that is confirmed first is the pur
   const second = await near.fetchAgain()
   expect(second.totals).toMatchObject({ ready: { count: 2 } })
   expect((await near.confirm(second.id, 2)).status).toBe(200)
+  await near.work() // who else has them?
+  await near.work()
+  expect((await near.call('GET', `/imports/${near.first.id}`)).body).toMatchObject({ invoices: 1 })
   expect((await near.confirm(near.first.id, 2)).status).toBe(409)
   expect(await near.row(near.first.id)).toMatchObject({
     state: 'duplicate',
@@ -87,7 +89,9 @@ test('a version that was taken back stands in no way, and one that was deleted n
   await near.confirm(near.first.id, 2)
   const { companyId, connectionId } = near
   const references = near.runs[0]?.invoices.map(({ reference }) => reference) ?? []
-  await withCompany(database.db, companyId, (tx) => releasePurchases(tx, { companyId, connectionId, references }))
+  await withCompany(database.db, companyId, (tx) =>
+    near.imports.releasePurchases(tx, { companyId, connectionId, references }),
+  )
   expect((await near.fetchAgain()).totals).toMatchObject({ ready: { count: 2 } })
 
   const other = await openScene()

@@ -3,6 +3,7 @@ import type { CompanyDatabase } from '#platform/database.ts'
 import type { ReturnReason } from './contract.ts'
 import { recheckJob } from './jobs.ts'
 import type { Neighbours } from './neighbours.ts'
+import { tellSharing } from './recheck-sharing.ts'
 import { markPosted, takeRowsBack } from './return-store.ts'
 import { countByState } from './row-store.ts'
 import { addUp } from './rules/totals.ts'
@@ -39,4 +40,5 @@ export async function returnRows(
   const counted = totals && addUp(totals.read, await countByState(tx, companyId, importId))
   await changeImport(tx, companyId, importId, { totals: counted })
   await deps.jobs().enqueue(tx, recheckJob, { companyId, importId, isFresh: true }, { key: importId })
+  await tellSharing(deps, tx, { companyId, importId })
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 
 const batchSize = 5000
@@ -28,3 +29,7 @@ export function betweenIds(column: string, rows: readonly { id: number }[]): SQL
   if (first > last) return sql`false`
   return sql`${sql.raw(column)} between ${first}::int and ${last}::int`
 }
+
+/** An array, since PostgreSQL knows nothing yet of rows written a moment ago and would compare each with each of a subquery. */
+export const isAnyOf = (column: PgColumn, fingerprints: readonly string[]) =>
+  sql`${column} = any(${`{${[...new Set(fingerprints)].join(',')}}`}::text[])`

@@ -1,8 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
+import type { CompanyDatabase } from '#platform/database.ts'
 import { type RowFilter, type RowReading, type RowState, rowStates, type ShownRow } from './contract.ts'
-import { betweenIds, inBatches } from './row-batches.ts'
+import { betweenIds, inBatches, isAnyOf } from './row-batches.ts'
 import { fits } from './row-filter.ts'
 import type { RowCheck } from './rules/check-quickly.ts'
 import { unpackReading } from './rules/pack-reading.ts'
@@ -33,10 +32,6 @@ export async function findLargest(
     .where(and(isOfImport(companyId, importId), eq(importRows.state, 'ready')))
   return Number(row?.largest ?? 0)
 }
-
-/** An array, since PostgreSQL knows nothing yet of rows written a moment ago and would compare each with each of a subquery. */
-const isAnyOf = (column: PgColumn, fingerprints: readonly string[]) =>
-  sql`${column} = any(${`{${[...new Set(fingerprints)].join(',')}}`}::text[])`
 
 export async function deleteRows(tx: CompanyDatabase, companyId: string, importId: string): Promise<void> {
   await tx.delete(importRows).where(isOfImport(companyId, importId))
@@ -255,121 +250,6 @@ export async function listRows(
     .orderBy(importRows.id)
     .limit(page.limit)
   return rows.map(({ row, earlier }) => ({ ...toStored(row), earlier }))
-}
-
-/** Whether anything was imported over this connection before. */
-export async function hasImported(tx: CompanyDatabase, companyId: string, connectionId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ one: sql`1` })
-    .from(importedPurchases)
-    .where(and(eq(importedPurchases.companyId, companyId), eq(importedPurchases.connectionId, connectionId)))
-    .limit(1)
-  return rows.length > 0
-}
-
-type ImportedPurchase = Pick<
-  typeof importedPurchases.$inferSelect,
-  'fingerprint' | 'occurrence' | 'givenBack' | 'isReleased' | 'importId' | 'rowId'
->
-
-/** Which of these fingerprints were imported before over this connection, as occurrence numbers. */
-export async function findImported(
-  tx: CompanyDatabase,
-  companyId: string,
-  connectionId: string,
-  fingerprints: readonly string[],
-): Promise<ImportedPurchase[]> {
-  if (fingerprints.length === 0) return []
-  return tx
-    .select({
-      fingerprint: importedPurchases.fingerprint,
-      occurrence: importedPurchases.occurrence,
-      givenBack: importedPurchases.givenBack,
-      isReleased: importedPurchases.isReleased,
-      importId: importedPurchases.importId,
-      rowId: importedPurchases.rowId,
-    })
-    .from(importedPurchases)
-    .where(
-      and(
-        eq(importedPurchases.companyId, companyId),
-        eq(importedPurchases.connectionId, connectionId),
-        isAnyOf(importedPurchases.fingerprint, fingerprints),
-      ),
-    )
-}
-
-/**
- * Which of these purchases were imported before and not taken back since, by their places. Looked up one by one through
- * the key (`offset 0` keeps PostgreSQL from joining): it may know nothing yet of purchases written a moment ago.
- */
-export async function placesOfImported(
-  tx: CompanyDatabase,
-  companyId: string,
-  connectionId: string,
-  { fingerprints, occurrences }: { fingerprints: readonly string[]; occurrences: readonly number[] },
-): Promise<number[]> {
-  const found = await rowsOf<{ places: number[] }>(
-    tx.execute(sql`
-    select coalesce(json_agg(asked.place - 1), '[]') as places
-    from unnest(${`{${fingerprints.join(',')}}`}::text[], ${`{${occurrences.join(',')}}`}::int[])
-      with ordinality as asked(fingerprint, occurrence, place)
-    where exists (
-      select from imported_purchases p
-      where p.company_id = ${companyId}::uuid and p.connection_id = ${connectionId}::uuid
-        and p.fingerprint = asked.fingerprint and p.occurrence = asked.occurrence and not p.is_released
-      offset 0)`),
-  )
-  return found[0]?.places ?? []
-}
-
-export type PurchaseRecord = {
-  fingerprint: string
-  occurrence: number
-  rowId: number
-  rowNumber: number
-  reference: string
-}
-
-/** Claims purchases for an import and returns the rows that got theirs: another import may have been faster. */
-export async function claimPurchases(
-  tx: CompanyDatabase,
-  of: { companyId: string; connectionId: string; importId: string; fileName: string },
-  purchases: readonly PurchaseRecord[],
-): Promise<Set<number>> {
-  const claimed = new Set<number>()
-  await inBatches(purchases, async (json) => {
-    const result = await rowsOf<{ row_id: number }>(
-      tx.execute(sql`
-      insert into imported_purchases (company_id, connection_id, fingerprint, occurrence, import_id, row_id, row_number, file_name, reference)
-      select ${of.companyId}::uuid, ${of.connectionId}::uuid, r.fingerprint, r.occurrence, ${of.importId}::uuid, r."rowId", r."rowNumber", ${of.fileName}, r.reference
-      from jsonb_to_recordset(${json}::jsonb) as r(fingerprint text, occurrence int, "rowId" int, "rowNumber" int, reference text)
-      on conflict (company_id, connection_id, fingerprint, occurrence) do update
-      set import_id = excluded.import_id, row_id = excluded.row_id, row_number = excluded.row_number, file_name = excluded.file_name, reference = excluded.reference, is_released = false
-      where imported_purchases.is_released
-      returning row_id`),
-    )
-    for (const { row_id } of result) claimed.add(row_id)
-  })
-  return claimed
-}
-
-/** Lets go of the purchases behind invoices that were taken back, so that they can be imported again. */
-export async function releasePurchases(
-  tx: CompanyDatabase,
-  { companyId, connectionId, references }: { companyId: string; connectionId: string; references: readonly string[] },
-): Promise<void> {
-  await tx
-    .update(importedPurchases)
-    .set({ isReleased: true, givenBack: sql`${importedPurchases.givenBack} + 1` })
-    .where(
-      and(
-        eq(importedPurchases.companyId, companyId),
-        eq(importedPurchases.connectionId, connectionId),
-        inArray(importedPurchases.reference, [...references]),
-        eq(importedPurchases.isReleased, false),
-      ),
-    )
 }
 
 /** The first rows of the file, as found. */

@@ -4,7 +4,6 @@ import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { findImportedByOthers, hasOthersThere } from './other-company-store.ts'
-import { releasePurchases } from './row-store.ts'
 import { csv } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
 import { supplier } from './testing/purchase-fixture.ts'
@@ -76,7 +75,9 @@ test('a person may say that it is another purchase, and what was taken back may 
 
   const { companyId, connectionId, runs } = client
   const references = runs[0]?.invoices.map(({ reference }) => reference) ?? []
-  await withCompany(database.db, companyId, (tx) => releasePurchases(tx, { companyId, connectionId, references }))
+  await withCompany(database.db, companyId, (tx) =>
+    client.imports.releasePurchases(tx, { companyId, connectionId, references }),
+  )
   expect(await firm.read(file, 'igen.csv')).toMatchObject({ invoices: 3, totals: { duplicate: { count: 0 } } })
 })
 

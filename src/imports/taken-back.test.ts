@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import { releasePurchases } from './row-store.ts'
 import { csv } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
 import { supplier } from './testing/purchase-fixture.ts'
@@ -32,7 +31,7 @@ test('what was taken back is ready again, under references of its own, and is cl
   const { companyId, connectionId } = near
   const referencesOf = (run: number) => near.runs[run]?.invoices.map(({ reference }) => reference) ?? []
   await withCompany(database.db, companyId, (tx) =>
-    releasePurchases(tx, { companyId, connectionId, references: referencesOf(0) }),
+    near.imports.releasePurchases(tx, { companyId, connectionId, references: referencesOf(0) }),
   )
   const again = await near.read(file, 'igen.csv')
   expect(again).toMatchObject({ invoices: 3, totals: { duplicate: { count: 0 } } })
@@ -41,4 +40,27 @@ test('what was taken back is ready again, under references of its own, and is cl
   expect(new Set([...referencesOf(0), ...referencesOf(1)]).size).toBe(6)
   expect(JSON.stringify(shown)).toContain(referencesOf(1)[0] ?? 'none')
   expect(await near.read(file, 'tredje.csv')).toMatchObject({ invoices: 0, totals: { duplicate: { count: 3 } } })
+})
+
+test('imports that wait with the same purchases are checked when one is confirmed, and when it is taken back', async () => {
+  const near = openScene()
+  const [first, second] = [await near.read(file), await near.read(file, 'igen.csv')]
+  const other = await near.read(csv('2026-10-02;KONTORSHALLEN 0412;SEK;0;10,00'), 'annan.csv')
+  const secondNow = async () => (await near.call('GET', `/imports/${second.id}`)).body
+  expect(await secondNow()).toMatchObject({ invoices: 3, totals: { duplicate: { count: 0 } } })
+  await confirm(near, first.id, 3)
+  await near.work() // who else has them?
+  expect(near.queued.map(({ payload }) => payload)).toEqual([{ companyId: near.companyId, importId: second.id }])
+  await near.work()
+  expect(await secondNow()).toMatchObject({ invoices: 0, totals: { duplicate: { count: 3 } } })
+
+  const { companyId, connectionId } = near
+  const [one = ''] = near.runs[0]?.invoices.map(({ reference }) => reference) ?? []
+  await withCompany(database.db, companyId, (tx) =>
+    near.imports.releasePurchases(tx, { companyId, connectionId, references: [one] }),
+  )
+  await near.work()
+  await near.work()
+  expect(await secondNow()).toMatchObject({ invoices: 1, totals: { duplicate: { count: 2 } } })
+  expect((await near.call('GET', `/imports/${other.id}`)).body).toMatchObject({ invoices: 1 })
 })

@@ -1,0 +1,32 @@
+import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { recheckJob, recheckSharingJob } from './jobs.ts'
+import type { Neighbours } from './neighbours.ts'
+import { listSharing } from './purchase-store.ts'
+
+/** Invoices are taken back one by one: the imports are looked for when some of them are. */
+const gatherSeconds = 2
+
+type OfImport = { companyId: string; importId: string }
+
+/**
+ * To be called where purchases of an import become its invoices', or are free again. Other imports that wait with the same
+ * purchases would say so only when somebody confirms them, or changes something: until then they counted them as ready, or as
+ * duplicates.
+ */
+export async function tellSharing(
+  { jobs }: Pick<Neighbours, 'jobs'>,
+  tx: CompanyDatabase,
+  { companyId, importId }: OfImport,
+): Promise<void> {
+  const options = { key: importId, afterSeconds: gatherSeconds }
+  await jobs().enqueue(tx, recheckSharingJob, { companyId, importId }, options)
+}
+
+/** Queues a check of each of them. */
+export async function recheckSharing({ db, jobs }: Pick<Neighbours, 'db' | 'jobs'>, of: OfImport): Promise<void> {
+  await withCompany(db, of.companyId, async (tx) => {
+    const sharing = await listSharing(tx, of)
+    const items = sharing.map((importId) => ({ payload: { companyId: of.companyId, importId }, key: importId }))
+    await jobs().enqueueAll(tx, recheckJob, items)
+  })
+}
