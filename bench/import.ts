@@ -60,6 +60,8 @@ async function measure({ rows, folder, databaseUrl, args }: Place): Promise<Reco
     const templateId = await prepare(radvis.client, folder)
     const importOnce = await prepareMeasured(radvis, file, templateId)
     const imported = await importRepeatedly(timesOfOurs(rows), importOnce)
+    // All that wait with the same purchases would be checked anew when one is confirmed.
+    for (const { id } of imported.earlier) await radvis.client.deleteImport(id)
     if (args.includes('first')) return { rows, ...imported.told, parseSeconds, copySeconds }
     const change = args.includes('change') ? { change: await changeMeasured(radvis, imported.last) } : {}
     const confirmed = await confirmMeasured(radvis, imported.last)
@@ -116,9 +118,11 @@ async function importRepeatedly(times: number, importOnce: () => Promise<Measure
   while (done.length < times) done.push(await importOnce())
   const each = done.map(({ seconds }) => seconds)
   const highest = (of: (each: MeasuredImport) => number | null) => done.map(of).reduce(largest)
-  const last = done.at(-1)?.result as ImportSummary
+  const results = done.map(({ result }) => result)
+  const last = results.at(-1) as ImportSummary
   return {
     last,
+    earlier: results.slice(0, -1),
     told: {
       seconds: medianOf(each),
       each,

@@ -61,6 +61,7 @@ export function createClient(url: string) {
     },
     mapUnknownMerchants: (importId: string, booking: Booking) => mapUnknownMerchants(call, importId, booking),
     getImport: (id: string) => call<ImportSummary>('GET', `/imports/${id}`),
+    deleteImport: (id: string) => send('DELETE', `/imports/${id}`),
     /** Confirms and waits until the run has come to its end. */
     async post(importId: string, timeoutMs = 600_000): Promise<RunSummary> {
       const { invoices } = await call<ImportSummary>('GET', `/imports/${importId}`)

@@ -133,22 +133,7 @@ export function createImports(deps: ImportsDeps): Imports {
         sweepJob,
         sweepPartsJob,
       ] as readonly JobDefinition<unknown>[],
-      handlers: [
-        handleJob(readSourceJob, ({ companyId, importId }, signal) =>
-          readImport(neighbours, companyId, importId, signal),
-        ),
-        handleJob(sweepJob, async () => void (await sweepReadings(neighbours))),
-        handleJob(
-          sweepPartsJob,
-          async () => void (await deps.files.sweepParts(new Date(deps.clock.now().getTime() - partDays * 86_400_000))),
-        ),
-        handleJob(
-          recheckJob,
-          async ({ companyId, importId, isFresh }) =>
-            void (await recheckImport(neighbours, companyId, importId, {}, isFresh ? nearlyNow : {})),
-        ),
-        handleJob(recheckSharingJob, (of) => recheckSharing(neighbours, of)),
-      ],
+      handlers: handlersOf(neighbours),
       // Nobody waits for it: a file that comes meanwhile is read beside it.
       atStart: async () =>
         void warmReading(neighbours.readInThread).catch((error: unknown) =>
@@ -173,4 +158,22 @@ export function createImports(deps: ImportsDeps): Imports {
       findInvoiceNumbers = find
     },
   }
+}
+
+function handlersOf(neighbours: Neighbours): JobHandler[] {
+  return [
+    handleJob(readSourceJob, ({ companyId, importId }, signal) => readImport(neighbours, companyId, importId, signal)),
+    handleJob(sweepJob, async () => void (await sweepReadings(neighbours))),
+    handleJob(
+      sweepPartsJob,
+      async () =>
+        void (await neighbours.files.sweepParts(new Date(neighbours.clock.now().getTime() - partDays * 86_400_000))),
+    ),
+    handleJob(
+      recheckJob,
+      async ({ companyId, importId, isFresh }) =>
+        void (await recheckImport(neighbours, companyId, importId, {}, isFresh ? nearlyNow : {})),
+    ),
+    handleJob(recheckSharingJob, (of) => recheckSharing(neighbours, of)),
+  ]
 }

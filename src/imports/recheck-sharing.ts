@@ -6,20 +6,19 @@ import { listSharing } from './purchase-store.ts'
 /** Invoices are taken back one by one: the imports are looked for when some of them are. */
 const gatherSeconds = 2
 
-type OfImport = { companyId: string; importId: string }
+type OfImport = { companyId: string; importId: string; before?: string | undefined }
 
 /**
- * To be called where purchases of an import become its invoices', or are free again. Other imports that wait with the same
- * purchases would say so only when somebody confirms them, or changes something: until then they counted them as ready, or as
- * duplicates.
+ * To be called where purchases of an import become its invoices' (`before`: when), or are free again. Other imports that wait
+ * with the same purchases would say so only when somebody confirms them, or changes something: until then they counted them as
+ * ready, or as duplicates. What was made after `before` knows.
  */
 export async function tellSharing(
   { jobs }: Pick<Neighbours, 'jobs'>,
   tx: CompanyDatabase,
-  { companyId, importId }: OfImport,
+  of: OfImport,
 ): Promise<void> {
-  const options = { key: importId, afterSeconds: gatherSeconds }
-  await jobs().enqueue(tx, recheckSharingJob, { companyId, importId }, options)
+  await jobs().enqueue(tx, recheckSharingJob, of, { key: of.importId, afterSeconds: gatherSeconds })
 }
 
 /** Queues a check of each of them. */
