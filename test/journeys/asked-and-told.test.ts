@@ -105,6 +105,22 @@ test('a file that fits a template which is not finished leads to its mapping, an
   await page.waitForURL('**/mapping')
 })
 
+test('who adds a text to a supplier writes in it at once, and who removes one goes on among them', async () => {
+  await page.goto(`${stage.url}/app/mappedsuppliers`)
+  await page
+    .getByRole('button', { name: m.suppliers_add({}, at) })
+    .first()
+    .click()
+  const sheet = page.getByRole('dialog')
+  const add = sheet.getByRole('button', { name: m.suppliers_designation_add({}, at) })
+  await add.press('Enter')
+  const texts = sheet.getByRole('textbox', { name: m.suppliers_designation_text({}, at) })
+  await texts.nth(1).and(page.locator(':focus')).fill('KAFFEBAREN')
+  await sheet.getByRole('button', { name: m.suppliers_designation_remove({ text: 'KAFFEBAREN' }, at) }).press('Enter')
+  await add.and(page.locator(':focus')).waitFor()
+  expect(await texts.count()).toBe(1)
+})
+
 test('the template of an export leads on to an export through it', async () => {
   await page.goto(`${stage.url}/app/template/overview?new=export`)
   await page.locator('input[type=file][accept*=csv]').setInputFiles(sample)
