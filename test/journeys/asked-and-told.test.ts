@@ -167,6 +167,18 @@ test('the template of an export leads on to an export through it', async () => {
     .waitFor()
 })
 
+test('what has become of an export is told where it was asked for, with the way to its file', async () => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByRole('button', { name: m.exports_start({}, at) }).click()
+  const told = page.getByRole('status').filter({ hasText: m.exports_begun_none({ name: 'Ut till SEB.xlsx' }, at) })
+  await told.waitFor()
+  const download = page.getByRole('button', { name: m.exports_download({}, at), exact: true })
+  await expect.poll(async () => ((await download.boundingBox())?.y ?? 800) < 760).toBe(true)
+  await page.getByText(m.exports_invoices({ invoices: '0' }, at)).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.setViewportSize({ width: 1440, height: 1000 })
+})
+
 test('after an export nothing is missing in the next, which says whose it is before its dates', async () => {
   await page.getByRole('button', { name: m.exports_start({}, at) }).click()
   const whole = `${m.exports_filter_all({}, at)} · ${m.exports_period_all({}, at)}`
