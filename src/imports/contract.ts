@@ -379,6 +379,8 @@ export const rowIndex = z.object({
   changeable: z.number().int(),
   runs: z.array(z.number().int()),
   bands: z.array(importRow),
+  /** The import's rows stand in several sheets, each with numbers of its own. */
+  hasSheets: z.boolean(),
 })
 export type RowIndex = z.infer<typeof rowIndex>
 

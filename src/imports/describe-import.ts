@@ -3,7 +3,7 @@ import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { getImport } from './check-import.ts'
 import type { ImportRow, ImportSummary, RowFilter, RowGroups, RowIndex, RowOrder } from './contract.ts'
 import type { Neighbours } from './neighbours.ts'
-import { countChangeable, groupRows, listElsewhere, listRuns, listSortedRuns } from './row-filter.ts'
+import { countChangeable, groupRows, hasSheets, listElsewhere, listRuns, listSortedRuns } from './row-filter.ts'
 import { type ListedRow, listRows } from './row-store.ts'
 import { wantedSteps } from './rules/posting-ground.ts'
 import { type ImportRecord, listImports } from './store.ts'
@@ -154,6 +154,7 @@ export async function describeIndex(
       changeable: record.state === 'checked' ? await countChangeable(tx, of, filter) : 0,
       runs: runs.flat(),
       bands: bands.map((row) => toRow(row, new Map())),
+      hasSheets: await hasSheets(tx, of),
     }
   })
 }

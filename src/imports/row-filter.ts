@@ -1,4 +1,4 @@
-import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
 import type { RowFilter, RowGroups, RowOrder } from './contract.ts'
@@ -41,6 +41,14 @@ export async function listRuns(tx: CompanyDatabase, of: OfImport, filter: RowFil
     .groupBy(found.run)
     .orderBy(sql`1`)
   return runs.map(({ first, length }) => [first, length])
+}
+
+/** The rows of a sheet follow on each other: those of several begin and end in different ones. */
+export async function hasSheets(tx: CompanyDatabase, of: OfImport): Promise<boolean> {
+  const sheetOf = (order: SQL) =>
+    tx.select({ sheet: importRows.sheet }).from(importRows).where(isOfImport(of)).orderBy(order).limit(1)
+  const [[first], [last]] = [await sheetOf(asc(importRows.id)), await sheetOf(desc(importRows.id))]
+  return first?.sheet !== last?.sheet
 }
 
 /**

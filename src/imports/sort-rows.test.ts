@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
+import { workbook } from '../../test/workbook.ts'
 import { csv } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
 import { supplier } from './testing/purchase-fixture.ts'
@@ -77,4 +78,17 @@ test('texts stand in the order of the Swedish alphabet, letters of other languag
     'Ørsted',
     'Öst',
   ])
+})
+
+test('the list of rows says that they stand in several sheets, whichever of them are asked for', async () => {
+  const near = openImports(database)
+  const october = ['Datum;Specifikation;Valuta;Utl. belopp;Belopp', '2026-10-01;KONTORSHALLEN;SEK;0;96.00']
+  const hasSheets = async (file: Uint8Array<ArrayBuffer>, query = '') => {
+    const { id } = await near.read(file)
+    return (await near.call('GET', `/imports/${id}/row-index${query}`)).body.hasSheets
+  }
+  expect(await hasSheets(workbook({ Anna: october, Bo: october }))).toBe(true)
+  expect(await hasSheets(workbook({ Anna: october, Bo: october }), '?state=duplicate&sort=amount')).toBe(true)
+  expect(await hasSheets(workbook({ Anna: october, '-Bo': october }))).toBe(false)
+  expect(await hasSheets(csv('2026-10-09;KONTORSHALLEN;SEK;0;96,00'))).toBe(false)
 })

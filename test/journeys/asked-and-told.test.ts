@@ -105,6 +105,44 @@ test('a file that fits a template which is not finished leads to its mapping, an
   await page.waitForURL('**/mapping')
 })
 
+test('who adds a text to a supplier writes in it at once, and who removes one goes on among them', async () => {
+  await page.goto(`${stage.url}/app/mappedsuppliers`)
+  await page
+    .getByRole('button', { name: m.suppliers_add({}, at) })
+    .first()
+    .click()
+  const sheet = page.getByRole('dialog')
+  const add = sheet.getByRole('button', { name: m.suppliers_designation_add({}, at) })
+  await add.press('Enter')
+  const texts = sheet.getByRole('textbox', { name: m.suppliers_designation_text({}, at) })
+  await texts.nth(1).and(page.locator(':focus')).fill('KAFFEBAREN')
+  await sheet.getByRole('button', { name: m.suppliers_designation_remove({ text: 'KAFFEBAREN' }, at) }).press('Enter')
+  await add.and(page.locator(':focus')).waitFor()
+  expect(await texts.count()).toBe(1)
+})
+
+test('a toast lies over nothing of the page that can be pressed', async () => {
+  const listed = async () =>
+    (await client.call<{ items: { id: string }[] }>('GET', '/templates')).items.map(({ id }) => id)
+  const before = await listed()
+  await page.goto(`${stage.url}/app/template/overview`)
+  const menus = page.getByRole('button', { name: m.templates_actions_for({ name: '' }, at) })
+  await menus.first().click()
+  await page.getByRole('menuitem', { name: m.templates_duplicate({}, at) }).click()
+  const toast = page.locator('[data-sonner-toast]')
+  await toast.waitFor()
+  await expect.poll(() => menus.count()).toBe(before.length + 1)
+  const told = await toast.boundingBox()
+  for (const control of await page.locator('main :is(a, button, input)').all()) {
+    const box = await control.boundingBox()
+    if (!box || !told) continue
+    const isBeside = box.x >= told.x + told.width || box.x + box.width <= told.x
+    expect([await control.textContent(), isBeside || box.y >= told.y + told.height]).toEqual([expect.anything(), true])
+  }
+  const copy = (await listed()).find((id) => !before.includes(id))
+  await client.call('DELETE', `/templates/${copy}`).catch(() => undefined) // its answer is empty
+})
+
 test('the template of an export leads on to an export through it', async () => {
   await page.goto(`${stage.url}/app/template/overview?new=export`)
   await page.locator('input[type=file][accept*=csv]').setInputFiles(sample)
@@ -127,6 +165,18 @@ test('the template of an export leads on to an export through it', async () => {
     .getByRole('combobox', { name: m.exports_field_template({}, at) })
     .filter({ hasText: 'Ut till SEB' })
     .waitFor()
+})
+
+test('what has become of an export is told where it was asked for, with the way to its file', async () => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByRole('button', { name: m.exports_start({}, at) }).click()
+  const told = page.getByRole('status').filter({ hasText: m.exports_begun_none({ name: 'Ut till SEB.xlsx' }, at) })
+  await told.waitFor()
+  const download = page.getByRole('button', { name: m.exports_download({}, at), exact: true })
+  await expect.poll(async () => ((await download.boundingBox())?.y ?? 800) < 760).toBe(true)
+  await page.getByText(m.exports_invoices({ invoices: '0' }, at)).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.setViewportSize({ width: 1440, height: 1000 })
 })
 
 test('after an export nothing is missing in the next, which says whose it is before its dates', async () => {

@@ -30,14 +30,18 @@ test('the second press of a double one that closed a dialog is no press of what 
   const window = new EventTarget()
   vi.stubGlobal('window', window)
   guardClosing()
-  const press = (detail: number) => {
-    const event = Object.assign(new Event('click', { cancelable: true }), { detail })
-    window.dispatchEvent(event)
-    return event.defaultPrevented
-  }
-  expect([press(1), press(2)]).toEqual([false, true])
+  const press = (detail: number) =>
+    ['mousedown', 'click'].map((type) => {
+      const event = Object.assign(new Event(type, { cancelable: true }), { detail })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    })
+  expect([press(1), press(2)]).toEqual([
+    [false, false],
+    [true, true],
+  ])
   vi.advanceTimersByTime(600)
-  expect(press(2)).toBe(false)
+  expect(press(2)).toEqual([false, false])
   vi.useRealTimers()
 })
 

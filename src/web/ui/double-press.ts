@@ -23,15 +23,21 @@ export function createOpeningGuard() {
   }
 }
 
-/** A dialog, a menu or a list has gone: the second press of a double one on what closed it is no press of what lay under it. */
+/**
+ * A dialog, a menu or a list has gone, or a step of a form: the second press of a double one on what closed it is no press of
+ * what lay under it, nor does that take the focus.
+ */
 export function guardClosing(): void {
   const ignoreSecond = (event: Event & { detail?: number }) => {
     if ((event.detail ?? 0) < 2) return
     event.preventDefault()
     event.stopPropagation()
   }
-  window.addEventListener('click', ignoreSecond, { capture: true })
-  setTimeout(() => window.removeEventListener('click', ignoreSecond, { capture: true }), doublePressMs)
+  const presses = ['mousedown', 'click'] as const
+  for (const press of presses) window.addEventListener(press, ignoreSecond, { capture: true })
+  setTimeout(() => {
+    for (const press of presses) window.removeEventListener(press, ignoreSecond, { capture: true })
+  }, doublePressMs)
 }
 
 /** What is pressed to mark text, with the button held from its one end to the other, is not pressed to open anything. */

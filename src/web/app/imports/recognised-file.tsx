@@ -55,7 +55,7 @@ export function RecognisedFile({ file, found, chosen }: { file: File; found: Rec
       )}
       {!said.isGood && (
         // Where nothing fits it is the way on.
-        <Button variant={chosen ? 'quiet' : 'primary'} onClick={() => setIsCreating(true)}>
+        <Button variant={chosen || found.matches.length > 0 ? 'quiet' : 'primary'} onClick={() => setIsCreating(true)}>
           {m.imports_new_make_template()}
         </Button>
       )}
@@ -70,7 +70,7 @@ export function RecognisedFile({ file, found, chosen }: { file: File; found: Rec
   )
 }
 
-function sentence(
+export function sentence(
   { format, matches }: Recognition,
   match: Match | undefined,
   chosen: { name: string } | null,
@@ -78,7 +78,9 @@ function sentence(
   if (match?.likeness === 'exact') return { text: m.imports_new_recognised({ template: match.name }), isGood: true }
   if (match) return { text: m.imports_new_recognised_nearly({ template: match.name }), isGood: false }
   if (chosen) return { text: m.imports_new_other_template({ template: chosen.name }), isGood: false }
-  if (matches.length > 0) return { text: m.imports_new_recognised_several(), isGood: true }
+  if (matches.some(({ likeness }) => likeness === 'exact'))
+    return { text: m.imports_new_recognised_several(), isGood: true }
+  if (matches.length > 0) return { text: m.imports_new_nearly_several(), isGood: false }
   return {
     text: format ? m.imports_new_no_match_format({ format: format.name }) : m.imports_new_no_match(),
     isGood: false,

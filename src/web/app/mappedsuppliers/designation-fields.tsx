@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import * as m from '#messages'
 import { matchKinds } from '#suppliers/contract.ts'
 import { namesNobody } from '#suppliers/rules/names-nobody.ts'
@@ -25,6 +25,7 @@ type Props = {
 /** The texts by which files know a supplier, each with how it is compared. */
 export function DesignationFields({ designations, onChange, problemAt }: Props) {
   const id = useId()
+  const [added, setAdded] = useState<string | null>(null)
   const change = (key: string, changed: Partial<EditedDesignation>) =>
     onChange(designations.map((one) => (one.key === key ? { ...one, ...changed } : one)))
   // Empty lines are not sent, so a problem's place counts the filled ones only.
@@ -51,6 +52,7 @@ export function DesignationFields({ designations, onChange, problemAt }: Props) 
               />
             </div>
             <TextInput
+              autoFocus={key === added}
               size="normal"
               aria-label={m.suppliers_designation_text()}
               value={text}
@@ -61,7 +63,10 @@ export function DesignationFields({ designations, onChange, problemAt }: Props) 
             <IconButton
               label={m.suppliers_designation_remove({ text: text || m.suppliers_designation_text() })}
               withTooltip={false}
-              onClick={() => onChange(designations.filter((one) => one.key !== key))}
+              onClick={({ currentTarget }) => {
+                focusNext(currentTarget)
+                onChange(designations.filter((one) => one.key !== key))
+              }}
             >
               <X size={16} strokeWidth={1.5} />
             </IconButton>
@@ -82,7 +87,14 @@ export function DesignationFields({ designations, onChange, problemAt }: Props) 
         )
       })}
       <div>
-        <Button variant="quiet" onClick={() => onChange([...designations, newDesignation()])}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            const one = newDesignation()
+            setAdded(one.key)
+            onChange([...designations, one])
+          }}
+        >
           <Plus size={16} strokeWidth={1.5} aria-hidden />
           {m.suppliers_designation_add()}
         </Button>
@@ -92,4 +104,10 @@ export function DesignationFields({ designations, onChange, problemAt }: Props) 
       </p>
     </fieldset>
   )
+}
+
+/** Of a line that is about to go: on to what removes the next one, from the last to what adds one. */
+function focusNext(remover: HTMLElement): void {
+  const buttons = remover.parentElement?.nextElementSibling?.querySelectorAll('button')
+  buttons?.item(buttons.length - 1).focus()
 }

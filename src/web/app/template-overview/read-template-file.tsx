@@ -7,6 +7,7 @@ import { ApiProblem, api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { templateFileProblem } from './template-file-problem.ts'
 
 /** Makes a template of a file that another company saved. */
 export function ReadTemplateFile() {
@@ -20,13 +21,13 @@ export function ReadTemplateFile() {
       showToast({ type: 'success', title: m.templates_imported_file({ name }) })
       void client.invalidateQueries({ queryKey: ['templates'] })
     },
-    onError: (error) =>
+    onError: async (error, file) =>
       showToast({
         type: 'error',
         title:
           error instanceof ApiProblem && error.code !== 'invalid-input'
             ? problemTitle(error)
-            : m.templates_import_file_wrong(),
+            : templateFileProblem(await file.text()),
       }),
   })
   return (

@@ -145,7 +145,8 @@ function RenameDialog({ template, onClose }: DialogProps) {
 }
 
 function DeleteDialog({ template, onClose }: DialogProps) {
-  const { id, name } = template
+  const { id, name, sourceSystem, movement } = template
+  const isFetched = movement === 'import' && sourceSystem !== 'file'
   const remove = useTemplateChange(
     () => api.delete(`/templates/${id}`),
     () => m.templates_deleted({ name }),
@@ -155,7 +156,7 @@ function DeleteDialog({ template, onClose }: DialogProps) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={m.templates_delete_title({ name })}
-      description={m.templates_delete_text()}
+      description={isFetched ? m.templates_delete_text_fetched() : m.templates_delete_text()}
       actions={
         <>
           <Button onClick={onClose}>{m.templates_cancel()}</Button>

@@ -6,6 +6,7 @@ import { getLocale } from '#runtime'
 import { ApiProblem, api } from '../../api-client.ts'
 import { fieldProblemText, problemTitle } from '../../field-problems.ts'
 import { signIn } from '../../session.ts'
+import { guardClosing } from '../../ui/double-press.ts'
 import { giveUpUnsaved, useUnsaved } from '../../unsaved-changes.ts'
 import { FormHead } from '../form-head.tsx'
 import { type CompanyFields, CompanyStep, noCompany } from './company-step.tsx'
@@ -93,6 +94,7 @@ function useFocusOnChange(isSecond: boolean): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     if (shown.current === isSecond) return
     shown.current = isSecond
+    guardClosing()
     const step = place.current?.querySelector('div:not([hidden]) > form')
     const field = step?.querySelector<HTMLElement>('[aria-invalid=true]') ?? step?.querySelector('input')
     field?.focus()

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { type LedgerColumn, LedgerTable } from '../../../ui/ledger-table.tsx'
 import { SectionHeader } from '../../../ui/page-header.tsx'
-import { StateMark } from '../../../ui/state-mark.tsx'
+import { ExportState, invoicesText } from './export-state.tsx'
 import { FailedExports } from './failed-exports.tsx'
 import { filterNames, NewExport } from './new-export.tsx'
 import { removeWord } from './removal-words.ts'
@@ -73,7 +73,7 @@ const exportColumns = (): LedgerColumn<ExportSummary>[] => [
     id: 'state',
     header: m.exports_column_state(),
     width: '150px',
-    cell: (one) => <ExportState {...one} />,
+    cell: (one) => <ExportState {...one} isInTable />,
     narrow: 'mark',
   },
   {
@@ -99,9 +99,10 @@ const exportColumns = (): LedgerColumn<ExportSummary>[] => [
     header: m.exports_column_period(),
     // Two exports may differ in nothing else.
     width: 'minmax(272px, 1fr)',
-    cell: ({ filter }) => (
+    cell: ({ filter, state, invoices }) => (
       <span className="truncate max-wide:block max-wide:whitespace-normal">
         {filterNames()[filter.state]} · <DatedText text={periodText(filter)} />
+        {state === 'done' && <span className="wide:hidden"> · {invoicesText(invoices)}</span>}
       </span>
     ),
     narrow: 'text',
@@ -131,25 +132,6 @@ const exportColumns = (): LedgerColumn<ExportSummary>[] => [
     narrow: 'amount',
   },
 ]
-
-const marks = { writing: 'sending', done: 'done', failed: 'error' } as const
-
-function ExportState({ state, invoices, read }: ExportSummary) {
-  const found = groupDigits(invoices)
-  const words = {
-    writing:
-      read > 0
-        ? m.exports_writing_read({ read: groupDigits(read), invoices: found })
-        : m.exports_writing_count({ invoices: found }),
-    done: m.exports_state_done(),
-    failed: m.exports_state_failed(),
-  }
-  return (
-    <StateMark state={marks[state]} hidesWordWhenNarrow>
-      {words[state]}
-    </StateMark>
-  )
-}
 
 function ExportActions({ one }: { one: ExportSummary }) {
   const { id, state, format, fileName } = one

@@ -19,6 +19,7 @@ import { keepLeftForm, useLeftForm } from '../../connectors/left-form.ts'
 import { RemovalDialog } from '../../removal-dialog.tsx'
 import { type ChosenSource, chosenSource, missingInSource } from '../../template-overview/chosen-source.ts'
 import { SourceFields } from '../../template-overview/source-fields.tsx'
+import { BegunExport } from './begun-export.tsx'
 
 const templateList = z.object({ items: z.array(template) })
 const draftSchema = z.object({
@@ -59,6 +60,7 @@ export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
   const [isTried, setIsTried] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const start = useStart()
+  const begun = earlier.find(({ id }) => id === start.data?.id)
   const chosen = items.find(({ id }) => id === draft.templateId)
   const templateId = chosen?.id ?? (items.length === 1 ? (items[0]?.id ?? null) : null)
 
@@ -77,7 +79,11 @@ export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
 
   if (templates.data && items.length === 0) return <NoTemplates />
   return (
-    <form onSubmit={submit} noValidate className="grid max-w-4xl gap-x-6 gap-y-4 px-4 pb-8 wide:px-6">
+    <form
+      onSubmit={submit}
+      noValidate
+      className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 px-4 pb-8 wide:px-6"
+    >
       <p className="max-w-[64ch] text-ink-2">{m.exports_new_text()}</p>
       <div className="grid gap-x-6 gap-y-4 wide:grid-cols-2">
         <Field
@@ -156,6 +162,7 @@ export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
           </Link>
         )}
       </div>
+      {begun && <BegunExport one={begun} />}
     </form>
   )
 }

@@ -148,7 +148,8 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
   const standing = useStandingRows(run)
   const sent = useMemo(() => (isSent ? sentMarks(run, standing) : null), [isSent, run, standing])
   const source = useSourceSystem(record.templateId)
-  const all = rowColumns({ onSelect: (row) => show(row.id), sent, places: placeByRow(gathered), source, width })
+  const look = { sent, places: placeByRow(gathered), source, width, hasSheets: index.hasSheets }
+  const all = rowColumns({ onSelect: (row) => show(row.id), ...look })
   const columns = useColumns(all)
   return (
     <>

@@ -3,17 +3,30 @@ import { rowColumns } from './row-columns.tsx'
 
 const [gutter, boxes] = [44, 32]
 const least = (width: string) => Number(/\d+/.exec(width)?.[0])
-const leastOf = (width: number, isSent: boolean, ids: readonly string[]) => {
+const shownColumns = (width: number, isSent: boolean, ids: readonly string[], hasSheets: boolean) => {
   const sent = isSent ? () => ({ mark: 'done' as const, word: '' }) : null
-  const shown = rowColumns({ onSelect: () => undefined, sent, places: new Map(), width }).filter(
+  return rowColumns({ onSelect: () => undefined, sent, places: new Map(), width, hasSheets }).filter(
     ({ id, isExtra, from = 0 }) => from <= width && (!isExtra || ids.includes(id)),
   )
+}
+const leastOf = (width: number, isSent: boolean, ids: readonly string[], hasSheets: boolean) => {
+  const shown = shownColumns(width, isSent, ids, hasSheets)
   return shown.reduce((sum, column) => sum + least(column.width), gutter + (isSent ? 0 : boxes))
 }
 
 test('the columns that are shown have room beside each other, however little the panel leaves to them', () => {
-  for (const isSent of [false, true])
-    for (const extra of [[], ['section'], ['number'], ['section', 'number']])
-      for (let width = 340; width <= 1300; width++)
-        expect([width, leastOf(width, isSent, extra)]).toEqual([width, expect.toSatisfy((sum) => sum <= width)])
+  for (const hasSheets of [false, true])
+    for (const isSent of [false, true])
+      for (const extra of [[], ['section'], ['number'], ['section', 'number']])
+        for (let width = 340; width <= 1300; width++)
+          expect([width, leastOf(width, isSent, extra, hasSheets)]).toEqual([
+            width,
+            expect.toSatisfy((sum) => sum <= width),
+          ])
+})
+
+test('rows of several sheets say in which they stand, others do not', () => {
+  const idsOf = (hasSheets: boolean) => shownColumns(1200, false, [], hasSheets).map(({ id }) => id)
+  expect(idsOf(true).slice(0, 2)).toEqual(['state', 'sheet'])
+  expect(idsOf(false)).toEqual(idsOf(true).filter((id) => id !== 'sheet'))
 })

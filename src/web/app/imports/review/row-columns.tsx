@@ -72,27 +72,33 @@ type Look = {
   /** Which of the invoices that gather rows each row belongs to. */
   places: ReadonlyMap<number, number>
   source?: SourceSystem
+  /** The file has several sheets: a row's number alone does not say where it stands. */
+  hasSheets?: boolean
   /** How wide the grid is. */
   width: number
 }
 
 /** The columns there are; of those with `from` the grid has room for some. */
 export function rowColumns(look: Look): GridColumn[] {
-  const { sent, width } = look
+  const { sent, width, hasSheets = false } = look
   // With the panel beside them on a small screen, the supplier and the amount go before the words of the state.
   const isTight = width < (sent === null ? 460 : 500)
-  const columns = allColumns(look, isTight)
+  const columns = allColumns(look, isTight).filter(({ id }) => hasSheets || id !== 'sheet')
   // How far an invoice came takes more words than how a row stands.
   const stateWidth = isTight ? '40px' : sent === null ? '112px' : '176px'
   const added = sent === null ? 32 : 64 // beside the rows that can be marked stand the boxes for it
-  return columns.map((one) => {
+  const sheet = columns.findIndex(({ id }) => id === 'sheet')
+  return columns.map((one, place) => {
     if (one.id === 'state') return { ...one, width: stateWidth }
-    return one.from === undefined ? one : { ...one, from: one.from + added }
+    const afterSheet = sheet !== -1 && place > sheet ? sheetWidth : 0
+    return one.from === undefined ? one : { ...one, from: one.from + added + afterSheet }
   })
 }
 
+const sheetWidth = 90
+
 /** `from`: so wide is a grid without boxes that has room for it beside those that matter more. */
-function allColumns({ onSelect, sent, places, source = 'file' }: Look, isTight: boolean): GridColumn[] {
+function allColumns({ onSelect, sent, places, source = 'file', hasSheets }: Look, isTight: boolean): GridColumn[] {
   return [
     {
       id: 'state',
@@ -115,6 +121,7 @@ function allColumns({ onSelect, sent, places, source = 'file' }: Look, isTight: 
       },
       narrow: 'mark',
     },
+    sheetColumn(),
     {
       id: 'date',
       sort: 'date',
@@ -133,9 +140,7 @@ function allColumns({ onSelect, sent, places, source = 'file' }: Look, isTight: 
       header: textHead(source),
       width: 'minmax(104px, 1fr)',
       from: 610,
-      cell: ({ id, state, text }) => (
-        <TextCell text={text} sent={sent !== null && state === 'ready' ? sent(id) : null} />
-      ),
+      cell: (row) => <TextCell row={row} sent={sent} hasSheet={hasSheets} />,
       narrow: 'text',
     },
     {
@@ -206,12 +211,28 @@ function allColumns({ onSelect, sent, places, source = 'file' }: Look, isTight: 
   ]
 }
 
-/** On the phone it also says what has become of an invoice that did not go all the way, which its mark alone does not. */
-function TextCell({ text, sent }: { text: string; sent: SentMark | null }) {
-  const word = sent && sent.mark !== 'done' ? sent.word : undefined
+const sheetColumn = (): GridColumn => ({
+  id: 'sheet',
+  name: m.imports_file_sheet(),
+  header: m.imports_file_sheet(),
+  width: `minmax(${sheetWidth}px, 0.4fr)`,
+  from: 504,
+  cell: ({ sheet }) => (
+    <span className="truncate text-ink-2" title={sheet}>
+      {sheet}
+    </span>
+  ),
+})
+
+type TextProps = { row: ImportRow; sent: Look['sent']; hasSheet: boolean | undefined }
+
+/** On the phone it also says in which sheet the row stands, and what has become of an invoice that did not go all the way, which its mark alone does not. */
+function TextCell({ row: { id, state, text, sheet }, sent, hasSheet }: TextProps) {
+  const { mark, word } = (state === 'ready' && sent?.(id)) || { mark: 'done' }
   return (
     <span className="truncate">
-      {word && <NarrowWord>{word}</NarrowWord>}
+      {mark !== 'done' && word && <NarrowWord>{word}</NarrowWord>}
+      {hasSheet && <NarrowWord>{sheet}</NarrowWord>}
       <span className="raw">{text}</span>
     </span>
   )

@@ -45,7 +45,8 @@ export function useRowIndex(id: string, filter: RowFilter, order: RowOrder = {})
   })
   const { data } = found
   const places = useMemo(() => createPlaces(data?.runs ?? []), [data])
-  return { ...found, count: data?.count ?? 0, changeable: data?.changeable ?? 0, bands: data?.bands ?? [], places }
+  const { count = 0, changeable = 0, bands = [], hasSheets = false } = data ?? {}
+  return { ...found, count, changeable, bands, hasSheets, places }
 }
 
 const waitingRows: RowFilter = { state: 'attention' }

@@ -3,7 +3,7 @@ import * as m from '#messages'
 import type { TemplateSource } from '#sources/contract.ts'
 import { useConnectors } from '../../use-connectors.ts'
 import { ConnectLink, FailureList, sentence } from '../failure-list.tsx'
-import { isMended, mendOf, outcomeText } from './outcome-text.ts'
+import { failureText, isMended, mendOf } from './outcome-text.ts'
 
 type Props = { rows: readonly TemplateSource[]; onChoose: (source: TemplateSource) => void }
 
@@ -16,7 +16,7 @@ export function FailedSources({ rows, onChoose }: Props) {
     const mend = mendOf(outcome.problem)
     return {
       id: templateId,
-      text: m.sources_failed_text({ name, problem: sentence(outcomeText(connectorId, outcome)) }),
+      text: m.sources_failed_text({ name, problem: sentence(failureText(connectorId, outcome)) }),
       mend: (
         <>
           {mend === 'connect' && <ConnectLink />}

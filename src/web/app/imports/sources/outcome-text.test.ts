@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as m from '#messages'
-import { endedFetches, isMended, lostSince, mendOf, outcomeText } from './outcome-text.ts'
+import { endedFetches, failureText, isMended, lostSince, mendOf, outcomeText } from './outcome-text.ts'
 
 test('a lost connection is told by the name of the system that rows are fetched from', () => {
   for (const code of ['connection-lost', 'not-connected']) {
@@ -8,6 +8,14 @@ test('a lost connection is told by the name of the system that rows are fetched 
     expect(outcomeText('google-sheets', outcome)).toBe(m.shell_disconnected({ name: 'Google Sheets' }))
     expect(outcomeText('airtable', outcome)).toBe(m.shell_disconnected({ name: 'Airtable' }))
   }
+})
+
+test('beside the way to choose a source again it is told in the words of its system what is gone, and nothing of where that way is', () => {
+  const outcome = (code: string) => ({ kind: 'failed', newRows: 0, changedRows: 0, problem: { code } }) as never
+  expect(failureText('google-sheets', outcome('source-not-found'))).toBe(m.sources_gone_sheet())
+  expect(failureText('airtable', outcome('source-not-found'))).toBe(m.sources_gone_base())
+  expect(outcomeText('airtable', outcome('source-not-found'))).toBe(m.problems_source_gone())
+  expect(failureText('airtable', outcome('source-in-bin'))).toBe(m.problems_source_in_bin())
 })
 
 test('a lost connection is made again, a source that is gone is chosen again, columns are mapped, and the rest ends by itself', () => {

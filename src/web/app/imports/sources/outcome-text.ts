@@ -8,6 +8,8 @@ const names = { 'google-sheets': m.templates_source_google_sheets, airtable: m.t
 
 type Problem = NonNullable<TemplateSource['outcome']>['problem']
 
+const gone = { 'google-sheets': m.sources_gone_sheet, airtable: m.sources_gone_base }
+
 /** Lost, or ended by somebody: either way it is made again. */
 const isUnconnected = (problem: Problem | undefined) =>
   problem?.code === 'connection-lost' || problem?.code === 'not-connected'
@@ -23,6 +25,12 @@ export function outcomeText(
   if (changedRows > 0) return changedText(newRows, changedRows)
   return newRows === 1 ? m.sources_outcome_imported_one() : m.sources_outcome_imported({ rows: groupDigits(newRows) })
 }
+
+/** Beside the way to choose the source again, which the problem's own words tell of where they stand alone. */
+export const failureText = (
+  connectorId: TemplateSource['connectorId'],
+  outcome: NonNullable<TemplateSource['outcome']>,
+): string => (outcome.problem?.code === 'source-not-found' ? gone[connectorId]() : outcomeText(connectorId, outcome))
 
 function changedText(newRows: number, changedRows: number): string {
   const [rows, changed] = [groupDigits(newRows), groupDigits(changedRows)]
