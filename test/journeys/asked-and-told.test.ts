@@ -121,28 +121,6 @@ test('who adds a text to a supplier writes in it at once, and who removes one go
   expect(await texts.count()).toBe(1)
 })
 
-test('a toast lies over nothing of the page that can be pressed', async () => {
-  const listed = async () =>
-    (await client.call<{ items: { id: string }[] }>('GET', '/templates')).items.map(({ id }) => id)
-  const before = await listed()
-  await page.goto(`${stage.url}/app/template/overview`)
-  const menus = page.getByRole('button', { name: m.templates_actions_for({ name: '' }, at) })
-  await menus.first().click()
-  await page.getByRole('menuitem', { name: m.templates_duplicate({}, at) }).click()
-  const toast = page.locator('[data-sonner-toast]')
-  await toast.waitFor()
-  await expect.poll(() => menus.count()).toBe(before.length + 1)
-  const told = await toast.boundingBox()
-  for (const control of await page.locator('main :is(a, button, input)').all()) {
-    const box = await control.boundingBox()
-    if (!box || !told) continue
-    const isBeside = box.x >= told.x + told.width || box.x + box.width <= told.x
-    expect([await control.textContent(), isBeside || box.y >= told.y + told.height]).toEqual([expect.anything(), true])
-  }
-  const copy = (await listed()).find((id) => !before.includes(id))
-  await client.call('DELETE', `/templates/${copy}`).catch(() => undefined) // its answer is empty
-})
-
 test('the template of an export leads on to an export through it', async () => {
   await page.goto(`${stage.url}/app/template/overview?new=export`)
   await page.locator('input[type=file][accept*=csv]').setInputFiles(sample)
