@@ -30,6 +30,21 @@ describe('what was drawn in kronor is not told in the currency that the shop too
       ])
   })
 
+  test.each([
+    ['Belopp (valuta)', 'Belopp'],
+    ['Belopp (utländsk valuta)', 'Att betala'],
+    ['Amount', 'Billing amount'],
+    ['Belopp', 'Fakturerat belopp'],
+  ])('nor where all was bought abroad in currencies of like worth, and names tell %s from %s', (abroad, paid) =>
+    expect(
+      read(
+        `Datum;Butik;${abroad};Valuta;${paid}`,
+        '2026-03-03;Hetzner;23,80;EUR;266,56',
+        '2026-03-04;Figma;45,00;USD;432,10',
+      ),
+    ).toEqual(['2: 2026-03-03 Hetzner 26656 EUR 2380', '3: 2026-03-04 Figma 43210 USD 4500']),
+  )
+
   test('nor where all was bought abroad, in two currencies of which one is worth a krona or so', () =>
     expect(
       read(
@@ -73,6 +88,11 @@ describe('what is no amount abroad stays none', () => {
         '2026-03-03;Hetzner;5,33;EUR;266,56',
       ).slice(1),
     ).toEqual(['3: 2026-03-03 Hetzner 26656']))
+
+  test('a charge of the same currency beside the amount', () =>
+    expect(
+      read('Date;Shop;Amount;Currency;Charged', '2026-03-03;OVH;23,80;EUR;24,10', '2026-03-04;AWS;45,00;USD;46,10')[1],
+    ).not.toContain('2410 EUR 2380'))
 
   test('a price beside what several came to', () => {
     const rows = ['2026-03-03;Hetzner;10,00;EUR;100,00', '2026-03-04;Vinmonopolet;145,00;NOK;145,00']

@@ -1,6 +1,7 @@
 import { hasLostLetters, normaliseLabel, withoutLetters, withoutMarks } from '../cells/cell-text.ts'
 import { writtenCodes } from '../cells/stated-currency.ts'
 import { bySide } from './side-names.ts'
+import { inFull, withoutNoteOfDay, withoutParentheses } from './written-names.ts'
 
 /** What a column of that name holds. The order of names within a role is the order of preference. */
 export type ColumnRole =
@@ -274,21 +275,6 @@ export function spacedName(name: string): string {
   return name.length > longestName ? name : name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replaceAll('_', ' ')
 }
 
-const shortened: readonly (readonly [RegExp, string])[] = [
-  [/(?<!\p{L})bel(?:\.|(?!\p{L}))/gu, 'belopp'],
-  [/(?<!\p{L})val(?:\.|(?!\p{L}))/gu, 'valuta'],
-  [/(?<!\p{L})fakt(?:\.|(?!\p{L})) ?/gu, 'faktura'],
-  [/(?<!\p{L})förf(?:\.|(?!\p{L})) ?/gu, 'förfallo'],
-  [/(?<!\p{L})lev(?:\.|(?!\p{L})) ?/gu, 'leverantörs'],
-  [/(?<=faktura|förfallo)dat(?:\.|(?!\p{L}))/gu, 'datum'],
-]
-
-/** `Bel. i val.`, `Fakt.dat`, `Lev. namn`: what a column holds is shortened where it is narrow. */
-function inFull(label: string): string {
-  if (label.length > longestName) return label
-  return shortened.reduce((text, [short, word]) => text.replace(short, word), label)
-}
-
 const tax = '(?:moms|mva|vat|tax(?:es)?|mwst|ust)'
 const paidWord =
   '(?:belopp|beløp|beløb|betrag|summa|sum|pris|price|preis|kostnad|cost|inköp|köp|total|totalt|amount|värde|value)'
@@ -370,6 +356,19 @@ function bySeveralNames(label: string): { role: ColumnRole; rank: number } | nul
   return { role: 'merchant', rank: Math.min(...found.map((of) => of?.rank ?? 999)) }
 }
 
+const ofDays: ReadonlySet<ColumnRole | undefined> = new Set(['purchaseDate', 'bookedDate', 'dueDate'] as const)
+
+/** `Belopp (utländsk valuta)`, and `Posted (UTC)` where it is the name of a day. */
+function byParentheses(label: string): { role: ColumnRole; rank: number } | null {
+  const day = roles.get(withoutNoteOfDay(label) ?? '')
+  if (day && ofDays.has(day.role)) return day
+  for (const name of withoutParentheses(label)) {
+    const found = roles.get(name)
+    if (found) return found
+  }
+  return null
+}
+
 /** The role that a header name is known for: the whole cell, never a part of it. */
 export function roleOf(name: string): { role: ColumnRole; rank: number } | null {
   const label = normaliseLabel(name)
@@ -386,6 +385,7 @@ export function roleOf(name: string): { role: ColumnRole; rank: number } | null 
     byTax(normaliseLabel(spacedName(name))) ??
     (plain.length > longestName ? null : bySide(plain)) ??
     bySeveralNames(plain) ??
+    byParentheses(label) ??
     (cardEndName.test(plain) ? { role: 'card', rank: 998 } : null) ??
     (holderName.test(plain) ? { role: 'holder', rank: 998 } : null) ??
     (balanceStart.test(plain) && !balanceAccount.test(plain) ? { role: 'balance', rank: 999 } : null)
