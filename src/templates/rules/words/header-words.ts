@@ -75,7 +75,7 @@ const names: Record<ColumnRole, string> = {
     beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | sender / empfänger | sender/empfänger | name zahlungsbeteiligter | name zahlungspartner | name des zahlungspartners |
     report entry vendor name | entry vendor name | naam tegenpartij | naam/omschrijving | name/description | counter party |
     handelsställe | handelsplats | näringsställe | handlarens namn | handlarnamn | säljarens namn | butikens namn | återförsäljare | forhandler |
-    handelssted | utsalgssted | salgssted | købssted | butikk | butikknavn | butiknavn | kauppa | kaupan nimi | ostopaikka | myyjä | toimittaja | fournisseur | nom du fournisseur | marchand | nom du marchand | commerçant | geschäft | verkäufer | anbieter | butiksnamn | namn på butik | namn på säljare | säljare | seller | seller name | försäljningsställe | affär |
+    handelssted | utsalgssted | salgssted | købssted | butikk | butikknavn | butiknavn | kauppa | kaupan nimi | ostopaikka | myyjä | toimittaja | fournisseur | nom du fournisseur | nom de la contrepartie | marchand | nom du marchand | commerçant | geschäft | verkäufer | anbieter | butiksnamn | namn på butik | namn på säljare | säljare | seller | seller name | försäljningsställe | affär |
     leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | mottagarens namn | mottagarnamn | säljställe | leistungserbringer | anläggning | station | stationsnamn | stationens namn | station name | tankställe | restaurang | restaurant | hotell | hotel |
     motpart | motpartens namn | counterparty | counterparty name | company | företag | företagsnamn | shop |
     store | inköpsställe | inköps ställe | köpställe | reseinformation/inköpsplats | reseinformation/inköpsställe | inköpsplats |
@@ -101,7 +101,7 @@ const names: Record<ColumnRole, string> = {
   address: 'adress | adresse | address | postnummer | postnr | zip code | land | country | merchant country',
   currency: `
     valuta | valutakod | currency | currency code | währung | valutta |
-    munt | waehrung | amount currency | valuuta | valūta | valiuta | mynt | ccy | ccy code | curr | valutaslag | valutasort | monnaie`,
+    munt | waehrung | amount currency | valuuta | valūta | valiuta | mynt | ccy | ccy code | curr | valutaslag | valutasort | monnaie | devise`,
   foreignAmount: `
     utl. belopp | utl.belopp | utl belopp | utl. beløp | utl.beløp | utländskt belopp | utenlandsk beløp | udl. beløb | udl.beløb | udenlandsk beløb | ulk. summa |
     belopp i valuta | belopp i utländsk valuta | valutabelopp | orig amount | original amount |
@@ -109,7 +109,7 @@ const names: Record<ColumnRole, string> = {
     originalt belopp | ursprungligt belopp | foreign spend amount | transaction amount | purchase amount | originalbetrag |
     köpbelopp | belopp originalvaluta | belopp i originalvaluta | transaktionsbelopp | local amount | lokalt belopp |
     amount in original currency | amount in local currency | beløb i valuta | oprindeligt beløb |
-    txn amount (foreign spend) | amount (local) | currency amount | expense total amount |
+    txn amount (foreign spend) | amount (local) | montant (local) | montant total (ttc) (local) | currency amount | expense total amount |
     original transaction amount | oorspr bedrag | opprinnelig beløp | beløp i valuta | merchant amount | fremdwährungsbetrag | erlend upphæð |
     belopp valuta | valuta belopp | belopp utländsk valuta | belopp utl valuta | belopp utl. valuta | belopp utl | belopp utl. | belopp utland | utlandsbelopp | belopp original | originalbeløp | originalbeløb | valutabeløp | beløp i utenlandsk valuta | beløb i udenlandsk valuta | transaksjonsbeløp | amount in foreign currency | beløp valuta | beløb valuta`,
   foreignAmountOrVat: 'utl.belopp/moms | utl. belopp/moms | utl belopp/moms | utl.beløp/mva | utl. beløp/mva',
@@ -118,7 +118,7 @@ const names: Record<ColumnRole, string> = {
     transaction currency | köpvaluta | original currency | orig currency | purchase currency | local currency |
     foreign currency | fx currency | txn currency (foreign spend) | currency (local) | expense currency | original transaction currency |
     utl. valuta | utl valuta | utl.valuta | inköpsvaluta | lokal valuta | orig valuta | valuta utland | köpets valuta |
-    ursprunglig valuta | oorspr munt | merchant currency | transaktionsvaluta | opprinnelig valuta`,
+    ursprunglig valuta | oorspr munt | merchant currency | transaktionsvaluta | opprinnelig valuta | devise (local)`,
   accountCurrency:
     'billing currency | wallet currency | base currency | payment currency | account currency | kontovaluta | settlement currency | txn currency (funding card) | currency (debited) | currency debited | debited currency | paid currency | buchungswährung | faktureringsvaluta | debiterad valuta | bokförd valuta | sąskaitos valiuta',
   amount: `
@@ -134,7 +134,7 @@ const names: Record<ColumnRole, string> = {
     gesamtbetrag | bruttobetrag | rechnungsbetrag | fakturabeløp | fakturabeløb | totalbeløb | rörelse |
     bokfört belopp | debiterat belopp | fakturerat belopp | belastat belopp | totalbeløp | fakturert beløp | belastet beløp | bokført beløp | beløp i kroner | beløb i kroner | beløp nok | beløb dkk | settled amount | svenska kronor | belopp svenska kronor | ut/in | in/ut | belopp | beloeb | beloep | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | sum | total | totalt | total cost | total price | totalkostnad |
     totalbelopp | total amount | insättningar/uttag | insättning/uttag | belopp i kr | belopp i kronor | i kronor | i kr | i sek | betrag (eur) |
-    amount (eur) | amount (sek) | amount (payment currency) | radsumma | radbelopp | item total | line total | pris | kostnad | cost | bedrag | umsatz | umsatz in eur | määrä | määrä euroa | montant | importe | value |
+    amount (eur) | amount (sek) | amount (payment currency) | radsumma | radbelopp | item total | line total | pris | kostnad | cost | bedrag | umsatz | umsatz in eur | määrä | määrä euroa | montant | montant total | montant total (ttc) | montant ttc | importe | value |
     source amount (after fees) | utfall | faktisk kostnad | actual | actual cost | sek | kronor | suma sąskaitos valiuta | suma | upphæð`,
   amountIn: `
     insättningar | insättning | in | inn | inn på konto | innskudd på konto | ind | kredit | credit | paid in | money in |
