@@ -111,3 +111,23 @@ describe('what is no amount abroad stays none', () => {
       ),
     ).toEqual(['2: 2026-03-02 ICA 24500', '3: 2026-03-03 Hetzner 26656']))
 })
+
+test.each([
+  ['Valuta', 'GBP 120,00', 'Belopp'],
+  ['Utländsk valuta', 'GBP 120,00', 'Belopp i SEK'],
+  ['Currency', '120,00 £', 'Amount'],
+])('a sum under %s, as %s, is what the shop took, and not the currency of what was drawn', (name, abroad, paid) => {
+  const rows = [`2026-03-04;HILTON;${abroad};1 574,40`, '2026-03-05;PRESSBYRÅN;;45,00']
+  expect(read(`Datum;Butik;${name};${paid}`, ...rows)).toEqual([
+    '2: 2026-03-04 HILTON 157440 GBP 12000',
+    '3: 2026-03-05 PRESSBYRÅN 4500',
+  ])
+})
+
+test('a currency beside which a sum stands in some rows only stays one', () => {
+  const rows = ['2026-03-04;HILTON;GBP;120,00', '2026-03-05;PRESSBYRÅN;SEK;45,00', '2026-03-05;ICA;SEK 1;50,00']
+  expect(read('Datum;Butik;Valuta;Belopp', ...rows).slice(0, 2)).toEqual([
+    '2: 2026-03-04 HILTON  GBP 12000',
+    '3: 2026-03-05 PRESSBYRÅN 4500',
+  ])
+})

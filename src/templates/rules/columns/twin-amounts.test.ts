@@ -9,6 +9,7 @@ describe('what was paid in the company’s own currency is the total, whatever t
   test.each([
     ['Total amount', 'Amount in company currency'],
     ['Paid amount', 'Paid amount (base currency)'],
+    ['Amount', 'Amount in Reimbursement Currency'],
     ['Belopp', 'Belopp i redovisningsvaluta'],
     ['Belopp', 'Belopp SEK'],
   ])('%s beside %s', (paid, own) =>
