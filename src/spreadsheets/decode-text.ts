@@ -111,10 +111,11 @@ function sumOf(counts: Uint32Array, letters: readonly number[]): number {
   return letters.reduce((sum, letter) => sum + (counts[letter] ?? 0), 0)
 }
 
-/** The Mac's ö is š to Windows, which some names have: `för` and `köp` tell it. Its é is Ž, which ends no small word. */
+/** The Mac's ö is š to Windows, which some names have: `för` and `köp` tell it. Its é is Ž, which ends no small word, and É ƒ. */
 function isMacLetter(byte: number, before: number, after: number): boolean {
   if (byte === 0xca) return isFigure(before) && isFigure(after) // its space that does not break, Ê to Windows: `20 000,00`
   if (byte === 0x8e) return isSmallLetter(before) && !isSmallLetter(after)
+  if (byte === 0x83) return isCapital(before) && !isSmallLetter(after) && !isCapital(after)
   if (byte !== 0x9a) return false
   const small = before | 0x20
   return (small === 0x66 && after === 0x72) || (small === 0x6b && after === 0x70)

@@ -30,6 +30,21 @@ describe('what was drawn in kronor is not told in the currency that the shop too
       ])
   })
 
+  test.each([
+    ['Belopp (valuta)', 'Belopp'],
+    ['Belopp (utländsk valuta)', 'Att betala'],
+    ['Amount', 'Billing amount'],
+    ['Belopp', 'Fakturerat belopp'],
+  ])('nor where all was bought abroad in currencies of like worth, and names tell %s from %s', (abroad, paid) =>
+    expect(
+      read(
+        `Datum;Butik;${abroad};Valuta;${paid}`,
+        '2026-03-03;Hetzner;23,80;EUR;266,56',
+        '2026-03-04;Figma;45,00;USD;432,10',
+      ),
+    ).toEqual(['2: 2026-03-03 Hetzner 26656 EUR 2380', '3: 2026-03-04 Figma 43210 USD 4500']),
+  )
+
   test('nor where all was bought abroad, in two currencies of which one is worth a krona or so', () =>
     expect(
       read(
@@ -74,6 +89,11 @@ describe('what is no amount abroad stays none', () => {
       ).slice(1),
     ).toEqual(['3: 2026-03-03 Hetzner 26656']))
 
+  test('a charge of the same currency beside the amount', () =>
+    expect(
+      read('Date;Shop;Amount;Currency;Charged', '2026-03-03;OVH;23,80;EUR;24,10', '2026-03-04;AWS;45,00;USD;46,10')[1],
+    ).not.toContain('2410 EUR 2380'))
+
   test('a price beside what several came to', () => {
     const rows = ['2026-03-03;Hetzner;10,00;EUR;100,00', '2026-03-04;Vinmonopolet;145,00;NOK;145,00']
     expect(read('Datum;Butik;Per styck;Valuta;Belopp', ...rows)).toEqual([
@@ -90,4 +110,24 @@ describe('what is no amount abroad stays none', () => {
         '2026-03-03;Hetzner;0,00;EUR;266,56',
       ),
     ).toEqual(['2: 2026-03-02 ICA 24500', '3: 2026-03-03 Hetzner 26656']))
+})
+
+test.each([
+  ['Valuta', 'GBP 120,00', 'Belopp'],
+  ['Utländsk valuta', 'GBP 120,00', 'Belopp i SEK'],
+  ['Currency', '120,00 £', 'Amount'],
+])('a sum under %s, as %s, is what the shop took, and not the currency of what was drawn', (name, abroad, paid) => {
+  const rows = [`2026-03-04;HILTON;${abroad};1 574,40`, '2026-03-05;PRESSBYRÅN;;45,00']
+  expect(read(`Datum;Butik;${name};${paid}`, ...rows)).toEqual([
+    '2: 2026-03-04 HILTON 157440 GBP 12000',
+    '3: 2026-03-05 PRESSBYRÅN 4500',
+  ])
+})
+
+test('a currency beside which a sum stands in some rows only stays one', () => {
+  const rows = ['2026-03-04;HILTON;GBP;120,00', '2026-03-05;PRESSBYRÅN;SEK;45,00', '2026-03-05;ICA;SEK 1;50,00']
+  expect(read('Datum;Butik;Valuta;Belopp', ...rows).slice(0, 2)).toEqual([
+    '2: 2026-03-04 HILTON  GBP 12000',
+    '3: 2026-03-05 PRESSBYRÅN 4500',
+  ])
 })

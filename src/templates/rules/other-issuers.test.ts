@@ -215,3 +215,18 @@ test.each([
   ])
   expect(fields.merchant).toBe(shop)
 })
+
+test('a French account (Qonto) says under (local) what the shop took, and the day of the operation beside that of its value', () => {
+  const { fields, found } = readBlind([
+    "Statut;Date de valeur (UTC);Date de l'opération (UTC);Montant total (TTC);Devise;Montant total (TTC) (local);Devise (local);Catégorie;Nom de la contrepartie",
+    'Exécuté;23-09-2026 10:00:00;22-09-2026 10:00:00;-46,00;EUR;-50,00;USD;Logiciel;FIGMA',
+  ])
+  expect(fields).toMatchObject({
+    invoiceDate: "Date de l'opération (UTC)",
+    total: 'Montant total (TTC)',
+    foreignAmount: 'Montant total (TTC) (local)',
+    currency: 'Devise (local)',
+    merchant: 'Nom de la contrepartie',
+  })
+  expect(found.mapping.currency).toBe('EUR')
+})

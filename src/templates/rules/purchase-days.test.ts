@@ -96,3 +96,14 @@ test.each(['Köpt', 'Handlat', 'Inköpt', 'Purchased'])(
     ])
   },
 )
+
+test.each(['Value date', 'Räntedag', 'Valeur'])(
+  'a day under %s, from which interest counts, is the purchase’s only where no other day is',
+  (name) => {
+    const days = ['03-09-2026;02-09-2026;SNCF;-120,00', '23-09-2026;22-09-2026;FIGMA;-46,00']
+    expect(read(`${name};Jour du paiement;Butik;Belopp`, ...days)).toEqual([
+      '2: 2026-09-02 SNCF 12000',
+      '3: 2026-09-22 FIGMA 4600',
+    ])
+  },
+)

@@ -1,7 +1,7 @@
 import { currencyKey } from '../cells/currency-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { sizesByRow } from './sizes-by-row.ts'
-import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
+import { findTwinAmounts, foreignness, type TwinAmounts } from './twin-amounts.ts'
 
 /** What the account paid and what a purchase cost abroad, side by side: as names say, else as the figures do. */
 export function findAmountsBeside(columns: readonly ColumnProfile[]): TwinAmounts | null {
@@ -73,8 +73,11 @@ function homeOf(
   const known = abroad.filter(({ code }) => worths[code])
   if (known.length === 0 || !known.every((pair) => mayBeWorth(pair, home))) return null
   if (known.every(({ paid, spent }) => paid % spent === 0)) return null // a price, and what so many came to
-  // without a purchase at home only two currencies of another worth tell that neither column is a share of the other
-  const isTold = atHome.size > 0 || known.some(({ code }) => isOfKronor(code) !== isOfKronor(known[0]?.code ?? ''))
+  // without a purchase at home only names or two currencies of another worth tell that neither column is a share of the other
+  const isTold =
+    atHome.size > 0 ||
+    foreignness(foreign.name) > foreignness(account.name) ||
+    known.some(({ code }) => isOfKronor(code) !== isOfKronor(known[0]?.code ?? ''))
   return isTold ? { code: home || null } : null
 }
 

@@ -26,6 +26,9 @@ const creditTypeWord = /^(?:credit|kredit|korrigering|justering|adjustment)$/i
 const saleTypeWord = /^(?:sales?|charge)$/i
 /** What the same issuers call other rows of that kind, which the sample may hold none of. */
 const saleTypes = ['Sale', 'Charge', 'Purchase', 'Return']
+/** Of Revolut's rows, whatever the sample holds of them. */
+const revolutType = /^CARD_[A-Z]+$/
+const revolutTypes = ['CARD_PAYMENT', 'CARD_REFUND', 'CARD_CREDIT', 'CARD_CHARGEBACK']
 const paymentTypeWord = /^(?:in|inn|ind)?(?:betalning|betaling)|^payment|^autogiro|^insättning|^zahlung/i
 
 /** Spendesk names its cards; one for a subscription is `Subscription`, which elsewhere is what the issuer takes for itself. */
@@ -62,7 +65,9 @@ export function guessPurchaseTypes(
   const found = [...new Set([...purchases, ...values.filter((_, place) => returns[place]), ...refunds])]
   const known = new Set(found.map(normaliseLabel))
   const ofSales = values.some(isSale) ? saleTypes : []
-  const others = account === 'card' ? [...cardTypes, ...refundTypes, ...ofSales] : [...cardTypes, ...ofBritain]
+  const ofRevolut = values.some((value) => revolutType.test(value)) ? revolutTypes : []
+  const others =
+    account === 'card' ? [...cardTypes, ...refundTypes, ...ofSales, ...ofRevolut] : [...cardTypes, ...ofBritain]
   return [...found, ...others.filter((type) => !known.has(normaliseLabel(type)))]
 }
 

@@ -49,13 +49,32 @@ export function profileColumns(header: SheetRow | null, rows: readonly SheetRow[
   const columns = columnsOf(names).map((column) => profile(column, rows.slice(0, profiledRows)))
   const saysElse = (column: ColumnProfile) =>
     isPaidByCard(column, columns) || isWhatWasBought(column) || isRepaid(column, columns)
-  return withoutRemainders(columns.map((column) => (saysElse(column) ? unnamed(column) : column)))
+  return withoutRemainders(
+    columns.map((column) => {
+      if (isSpentAbroad(column, columns)) return { ...column, role: 'foreignAmount', rank: 999 }
+      return saysElse(column) ? unnamed(column) : column
+    }),
+  )
+}
+
+/** A figure stands beside the currency in every row. */
+function holdsSums({ index }: NamedColumn, rows: readonly SheetRow[]): boolean {
+  const cells = rows.map((row) => row.cells[index] ?? '').filter((cell) => !isBlank(cell))
+  return cells.every((cell) => looksLikeNumber(cell) && currencyOfCell({ unit: undefined, text: cell }, 'SEK') !== null)
+}
+
+/** `GBP 120,00` under `Utländsk valuta`, beside what was drawn for it: a sum and no currency. */
+function isSpentAbroad(column: ColumnProfile, columns: readonly ColumnProfile[]): boolean {
+  const { role, filled, figures, statedCurrencies } = column
+  const isNamed = role === 'currency' || role === 'foreignCurrency'
+  if (!isNamed || filled === 0 || figures !== filled || statedCurrencies.length !== filled) return false
+  return columns.some((other) => other !== column && other.figures > 0 && mayBePaid(other))
 }
 
 function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile {
   const known = roleOf(column.name)
   const isDate = isDateRole(known?.role)
-  const isCurrency = currencyRoles.has(known?.role ?? 'other')
+  const isCurrency = currencyRoles.has(known?.role ?? 'other') && !holdsSums(column, rows)
   const counts = { filled: 0, dates: 0, figures: 0, currencies: 0, texts: 0 }
   const distinct = new Set<string>()
   const values: string[] = []
@@ -67,12 +86,12 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     if (cell === undefined || isBlank(cell)) continue
     const kind = row.kinds?.charAt(column.index)
     counts.filled++
+    const stated = currencyOfCell({ unit: row.units?.[column.index], text: cell }, 'SEK')
+    if (stated !== null && isCurrencyCode(stated)) statedCurrencies.push(stated)
     const worded = isCurrency ? currencyOfWord(cell, 'SEK') : null
     values.push(worded !== null && !saysKronor(cell) ? worded : cell)
     filledRows.push(place)
     distinct.add(cell)
-    const stated = currencyOfCell({ unit: row.units?.[column.index], text: cell }, 'SEK')
-    if (stated !== null && isCurrencyCode(stated)) statedCurrencies.push(stated)
     if (worded !== null) counts.currencies++
     else if (kind === 'd' || ((kind !== 'n' || isDate) && looksLikeDate(cell))) counts.dates++
     else if (isDate && (looksLikeSixDigits(cell) || looksLikeSerial(cell))) counts.dates++

@@ -9,6 +9,7 @@ describe('what was paid in the company’s own currency is the total, whatever t
   test.each([
     ['Total amount', 'Amount in company currency'],
     ['Paid amount', 'Paid amount (base currency)'],
+    ['Amount', 'Amount in Reimbursement Currency'],
     ['Belopp', 'Belopp i redovisningsvaluta'],
     ['Belopp', 'Belopp SEK'],
   ])('%s beside %s', (paid, own) =>
@@ -80,6 +81,7 @@ describe('a template made before anything was bought abroad', () => {
     ['Valuta', 'Belopp', 'Belopp SEK'],
     ['Valuta', 'Belopp', 'Belopp i kr'],
     ['Currency', 'Total amount', 'Amount in company currency'],
+    ['Currency', 'Total amount', 'Total amount (base)'],
   ])('reads what %s and %s say of the next file’s purchases abroad, and the total of %s', (currency, paid, own) => {
     const header = `Datum;Leverantör;${currency};${paid};${own}`
     const { found } = readBlind([header, '2026-01-05;ICA;SEK;545,00;545,00', '2026-01-06;SJ;SEK;89,00;89,00'])

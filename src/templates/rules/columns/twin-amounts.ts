@@ -23,7 +23,7 @@ const ofAccount =
   /account|konto|bill|settle|debit|charge|paid|funding|base|home|faktur|buchung|sąskait|\bsek\b|\b(?:kr|kronor)\b|bokf|omräkn|omregn|convert|motvärde|equivalent|umgerechnet/i
 /** Says more than any other word: `Paid amount` beside `Paid amount (base currency)` is what the shop was paid. */
 const inOwnCurrency =
-  /(?:account|company|base|home|reporting|functional|accounting|booking|entity|organi[sz]ation) currency|(?:konto|bas|hem|bolags|företags|redovisnings|bokförings|huvud|hoved)valuta/i
+  /(?:account|company|base|home|reporting|functional|accounting|booking|entity|organi[sz]ation|reimbursement) currency|\((?:base|home)\)|(?:konto|bas|hem|bolags|företags|redovisnings|bokförings|huvud|hoved)valuta/i
 
 /**
  * Two columns of figures that are alike in every row of one currency and in no row of another: the former is the account's

@@ -26,7 +26,7 @@ import { isCardRefundLabel, isPaidBackByDay } from './paid-back.ts'
 import { withFee } from './read-amount.ts'
 import { readFields } from './read-fields.ts'
 import { type Transaction, type TransactionRules, textOf } from './transaction.ts'
-import { isOneOfTypes } from './types-left-out.ts'
+import { isCalledPurchase, isOneOfTypes } from './types-left-out.ts'
 
 export function readTransaction(found: Transaction, rules: TransactionRules): RowOutcome {
   const { beforeFee, transaction, tooMuch } = signed(found, rules)
@@ -207,6 +207,7 @@ function whyNoPurchase(
   if (!isBank && minor < 0 && isDeposit(type)) return leftOut('payment-to-card', 'type')
   if (isCash(label)) return leftOut('other-movement')
   if (!isUntyped && !isOneOfTypes(type, rules.purchaseTypes)) {
+    if (!isBank && isCalledPurchase(type, minor)) return null
     const isUnclear =
       isBank && minor < 0 && isRefundType(type) && ![type, label].some(isOfNoShop) && !isTransferBack(type)
     return leftOut(isUnclear ? 'refund-unclear' : isBank ? movementOf(minor) : 'other-movement', 'type')

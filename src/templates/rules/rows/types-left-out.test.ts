@@ -90,3 +90,37 @@ test('a list of Sale and Payment knows Return, Purchase and Charge too, which it
     '5: other-movement',
   ])
 })
+
+test('what a card gave back or took is known by its type, also where the sample had none of that kind', () => {
+  const header = 'Datum;Text;Belopp;Typ'
+  const mapping = plainMapping({ type: column(3, 'Typ') }, { purchaseTypes: ['Physical card'], account: 'card' })
+  const rows = ['-50,00;CARD_REFUND', '-20,00;Kortretur', '-30,00;Chargeback', '90,00;Card purchase']
+  const others = ['-500,00;Card payment', '-500,00;Refund of transfer', '-90,00;Card purchase', '25,00;Avgift, återköp']
+  const sheet = sheetOf(header, ...[...rows, ...others].map((row) => `2026-07-01;SJ;${row}`))
+  const reading = readSource(sheet, mapping, { today })
+  expect(outcomes(reading).slice(1)).toEqual([
+    ...['2: 2026-07-01 SJ -5000', '3: 2026-07-01 SJ -2000', '4: 2026-07-01 SJ -3000', '5: 2026-07-01 SJ 9000'],
+    ...['6', '7', '8', '9'].map((row) => `${row}: other-movement`),
+  ])
+  expect(reading.warnings.map(({ params }) => params?.type)).toEqual([
+    ...['Card payment', 'Refund of transfer', 'Card purchase', 'Avgift, återköp'],
+  ])
+})
+
+test('a template of Revolut’s expenses knows refunds, of which its first month had none, and purchases beside refunds alone', () => {
+  const header =
+    'Transaction started (UTC),Transaction completed (UTC),Transaction ID,Transaction type,Transaction description,Orig currency,Orig amount (Orig currency),Payment currency,Amount (Payment currency),Fee,Expense ID'
+  const row = (day: string, type: string, amount: string) =>
+    `2026-05-${day},2026-05-${day},a${day},${type},Stadium,SEK,${amount},SEK,${amount},0.00,e${day}`
+  const file = (...rows: string[]) => sheetOf(...[header, ...rows].map((line) => line.replaceAll(',', ';')))
+  const bought = row('01', 'CARD_PAYMENT', '500.00')
+  const returned = row('04', 'CARD_REFUND', '-500.00')
+  for (const sample of [bought, returned]) {
+    const { mapping, format } = suggestMapping(file(sample), { today })!
+    expect(format?.id).toBe('revolut-expenses')
+    expect(outcomes(readSource(file(bought, returned), mapping, { today })).slice(1)).toEqual([
+      '2: 2026-05-01 Stadium 50000',
+      '3: 2026-05-04 Stadium -50000',
+    ])
+  }
+})

@@ -34,6 +34,17 @@ export function isOneOfTypes(label: string, types: ReadonlySet<string>): boolean
   })
 }
 
+const boughtByCard = /(?:kort|card|karten|kaart)[ _-]?(?:köp|kjøp|køb|purchase|transaktion|transaction)/u
+
+/**
+ * On a card: `CARD_REFUND` of money that came back, and `Card purchase` of money that went out, are what they are called also where the
+ * sample had none of them. `Card payment` may be how its bill is paid.
+ */
+export function isCalledPurchase(label: string, minor: number): boolean {
+  if (isNoPurchase(label)) return false
+  return minor < 0 ? isRefundType(label) : boughtByCard.test(label)
+}
+
 function isTold(label: string): boolean {
   return cardCost.test(label) || boughtByType.test(label) || isRefundType(label)
 }
@@ -42,10 +53,11 @@ export function createTypesLeftOut(mapping: TemplateMapping): TypesLeftOut {
   const purchaseTypes = new Set((mapping.purchaseTypes ?? []).map(normaliseLabel))
   const isSilent = purchaseTypes.size === 0 || (mapping.purchaseSections ?? []).length > 0
   const found = new Map<string, { type: string; rows: number }>()
-  const isToTell = (label: string) =>
-    mapping.account === 'bank'
-      ? cardPurchase.test(label)
-      : label === '' || isTold(label) || !(otherMovement.test(label) || isRefusedType(label))
+  const isToTell = (label: string) => {
+    if (cardPurchase.test(label)) return !isRefusedType(label)
+    if (mapping.account === 'bank') return false
+    return label === '' || isTold(label) || !(otherMovement.test(label) || isRefusedType(label))
+  }
   return {
     note(outcome, source, context) {
       if (isSilent || !source || outcome.kind !== 'skipped') return

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { outcomes, readSuggested, sheetOf, today } from '../../testing/sheets.ts'
 import { previewMapping } from '../preview-mapping.ts'
 import { readSource } from '../rows/read-source.ts'
@@ -128,4 +128,27 @@ test('VAT in the currency of the purchase is none of the kronor that the account
   )
   const vat = found.flatMap(({ outcome }) => (outcome.kind === 'purchase' ? [outcome.fields.vatAmount] : []))
   expect(vat).toEqual([null, null])
+})
+
+describe('a column of currencies that no row of the sample fills', () => {
+  const header = 'Datum;Butik;Belopp;Valuta'
+  const sample = sheetOf(header, '2026-01-01;ICA;10,00;', '2026-01-03;COOP;5,00;')
+  const later = (file: Parameters<typeof suggestMapping>[0], ...rows: string[]) =>
+    outcomes(readSource(sheetOf(header, ...rows), suggestMapping(file, { today })!.mapping, { today })).slice(1)
+
+  test('says in the next file which rows are in another currency, and nothing of those that leave it empty', () =>
+    expect(later(sample, '2026-02-01;AWS;20,00;EUR', '2026-02-02;ICA;30,00;')).toEqual([
+      '2: 2026-02-01 AWS  EUR 2000',
+      '3: 2026-02-02 ICA 3000',
+    ]))
+
+  test('does not say of a sum in it that the amount is in its currency', () =>
+    expect(later(sample, '2026-02-01;HILTON;1574,40;GBP 120,00')).toEqual(['2: currency-unreadable@D2']))
+
+  test('says nothing of an amount that is called in kronor', () => {
+    const inKronor = 'Datum;Butik;Belopp SEK;Valuta'
+    const { mapping } = suggestMapping(sheetOf(inKronor, '2026-01-01;ICA;10,00;'), { today })!
+    const read = readSource(sheetOf(inKronor, '2026-02-01;AWS;20,00;EUR'), mapping, { today })
+    expect(outcomes(read).slice(1)).toEqual(['2: 2026-02-01 AWS 2000'])
+  })
 })

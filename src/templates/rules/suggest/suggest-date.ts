@@ -14,7 +14,9 @@ export function suggestDate(profiles: readonly ColumnProfile[], byRole: ByRole, 
   const state = byRole('status', tellsState) ?? profiles.find(informsOfState)
   if ((purchased ?? booked) && state) add('status', state, 0.8)
   if (purchased) add('status', booked ?? byRole('bookedDate', saysNotBooked), 0.6, undefined, 'booked-date')
-  const dated = profiles.filter((column) => column.dates > 0).sort((a, b) => b.dates - a.dates || a.index - b.index)
+  const dated = profiles
+    .filter((column) => column.dates > 0)
+    .sort((a, b) => b.dates - a.dates || Number(isLaterDay(a)) - Number(isLaterDay(b)) || a.index - b.index)
   const full = dated.filter(({ dates }) => dates === dated[0]?.dates)
   // a purchase is made before it is booked
   const earliest = full.find((column) => full.every((other) => isNeverLater(column, other)))
@@ -28,9 +30,14 @@ export function suggestDate(profiles: readonly ColumnProfile[], byRole: ByRole, 
 function isBefore(column: ColumnProfile, booked: ColumnProfile): boolean {
   // `Köp` under `Datum`, beside `Bokfört`
   const mayBeDay = column.role === null || column.role === 'amountOut'
-  if (!mayBeDay || /rent|ränt|valut|valeur|valör|interest|förfall|forfal|due/i.test(column.name)) return false
+  if (!mayBeDay || isLaterDay(column)) return false
   const isWhole = column.filled === booked.filled && column.dates === column.filled
   return isWhole && isNeverLater(column, booked) && column.values.some((value, row) => value !== booked.values[row])
+}
+
+/** From which interest counts, or until which something is to be paid. */
+function isLaterDay({ name }: ColumnProfile): boolean {
+  return /rent|ränt|valut|valeur|valör|value|interest|förfall|forfal|due/i.test(name)
 }
 
 /**

@@ -371,6 +371,8 @@ function suggestCurrency(
     const figures = profiles.filter((column) => isBlank(column.name) && isFigure(column) && decimalsIn(column) > 0)
     const isOpen = (unnamed?.distinct ?? 0) > 1 && figures.length > 1
     if (!isOpen) add('currency', unnamed, 0.5, undefined, 'content-currencies')
+    // no row has said one yet: the next file's may
+    if (!isNamed && hasAmount) add('currency', unfilled('currency'), 0.6)
   }
   add('foreignAmount', foreign, 0.85, 'foreign', combined ? 'combined-foreign' : 'header-name')
   add('vatAmount', combined, 0.85, 'domestic', 'combined-vat')

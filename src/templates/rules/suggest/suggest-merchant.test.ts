@@ -90,6 +90,16 @@ test('who was paid stands in the column called so where the text beside it says 
   expect(fields.merchant).toBe('Payee')
 })
 
+test('Payee is who was paid, beside a text of what was bought, where every row has one', () => {
+  const paid = ['Lunch with client;Prinsen', 'Office supplies;Staples', 'Trip to Lund;SJ']
+  const rows = paid.map((cells, place) => `2026-03-0${place + 2};${cells};100,00`)
+  expect(readBlind(['Date;Description;Payee;Amount', ...rows]).fields.merchant).toBe('Payee')
+  const some = ['SJ 1234;', 'STAPLES LUND;Staples', 'ICA;'].map(
+    (cells, place) => `2026-03-0${place + 2};${cells};100,00`,
+  )
+  expect(readBlind(['Date;Description;Payee;Amount', ...some]).fields.merchant).toBe('Description')
+})
+
 test('the only shop of a file stays the merchant, whatever else its rows say', () => {
   const lines = ['2026-07-01;AWS;Drift maj;100,00', '2026-07-02;AWS;Drift juni;200,00']
   expect(readBlind(['Datum;Leverantör;Beskrivning;Belopp', ...lines]).fields.merchant).toBe('Leverantör')

@@ -95,18 +95,22 @@ function isSellerBeside({ distinct }: ColumnProfile): (column: ColumnProfile) =>
 
 const payeeName =
   /^(?:payee|payee name|counterparty|counterparty name|counter party|motpart|motpartens namn|mottagare|mottagarens namn|betalningsmottagare|merchant|merchant name|supplier|vendor|empfänger|partner name)$/
+/** Means nobody but who was paid. */
+const onlyPaid = /^payee(?: name)?$/
 /** Of goods as well as of money: who in the company gets what was bought. */
 const recipientName = /^(?:mottagare|mottagarens namn|empfänger)$/
 /** So much of the rows under one text, which then is no shop: in fewer most may have been bought in one. */
 const mostlyAlike = 0.8
 
 /**
- * `Unknown` or `Card payment` under `Description` in most rows, or one text in nearly all, and who was paid in a column that is
+ * `Payee` of every row, or `Unknown` or `Card payment` under `Description` in most rows, or one text in nearly all, and who was paid in a column that is
  * called so; `Mottagare` is that on an account's statement only, and a colleague is no shop. AWS may be the only shop of a file.
  */
 function isPayeeBeside(payee: ColumnProfile, named: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
   const label = normaliseLabel(payee.name)
   if (payee === named || !payeeName.test(label) || payeeName.test(normaliseLabel(named.name))) return false
+  const isOfPeople = payee.values.filter(isPerson).length * 2 > payee.filled
+  if (onlyPaid.test(label) && payee.filled >= named.filled && !isOfPeople) return true
   const groups = [...Map.groupBy(named.rows, (_, place) => tidyText(named.values[place] ?? ''))]
   const [most] = groups.sort(([, a], [, b]) => b.length - a.length)
   if (!most) return false

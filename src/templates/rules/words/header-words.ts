@@ -1,6 +1,7 @@
 import { hasLostLetters, normaliseLabel, withoutLetters, withoutMarks } from '../cells/cell-text.ts'
 import { writtenCodes } from '../cells/stated-currency.ts'
 import { bySide } from './side-names.ts'
+import { inFull, withoutNoteOfDay, withoutParentheses } from './written-names.ts'
 
 /** What a column of that name holds. The order of names within a role is the order of preference. */
 export type ColumnRole =
@@ -74,7 +75,7 @@ const names: Record<ColumnRole, string> = {
     beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | sender / empfänger | sender/empfänger | name zahlungsbeteiligter | name zahlungspartner | name des zahlungspartners |
     report entry vendor name | entry vendor name | naam tegenpartij | naam/omschrijving | name/description | counter party |
     handelsställe | handelsplats | näringsställe | handlarens namn | handlarnamn | säljarens namn | butikens namn | återförsäljare | forhandler |
-    handelssted | utsalgssted | salgssted | købssted | butikk | butikknavn | butiknavn | kauppa | kaupan nimi | ostopaikka | myyjä | toimittaja | fournisseur | nom du fournisseur | marchand | nom du marchand | commerçant | geschäft | verkäufer | anbieter | butiksnamn | namn på butik | namn på säljare | säljare | seller | seller name | försäljningsställe | affär |
+    handelssted | utsalgssted | salgssted | købssted | butikk | butikknavn | butiknavn | kauppa | kaupan nimi | ostopaikka | myyjä | toimittaja | fournisseur | nom du fournisseur | nom de la contrepartie | marchand | nom du marchand | commerçant | geschäft | verkäufer | anbieter | butiksnamn | namn på butik | namn på säljare | säljare | seller | seller name | försäljningsställe | affär |
     leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | mottagarens namn | mottagarnamn | säljställe | leistungserbringer | anläggning | station | stationsnamn | stationens namn | station name | tankställe | restaurang | restaurant | hotell | hotel |
     motpart | motpartens namn | counterparty | counterparty name | company | företag | företagsnamn | shop |
     store | inköpsställe | inköps ställe | köpställe | reseinformation/inköpsplats | reseinformation/inköpsställe | inköpsplats |
@@ -100,7 +101,7 @@ const names: Record<ColumnRole, string> = {
   address: 'adress | adresse | address | postnummer | postnr | zip code | land | country | merchant country',
   currency: `
     valuta | valutakod | currency | currency code | währung | valutta |
-    munt | waehrung | amount currency | valuuta | valūta | valiuta | mynt | ccy | ccy code | curr | valutaslag | valutasort | monnaie`,
+    munt | waehrung | amount currency | valuuta | valūta | valiuta | mynt | ccy | ccy code | curr | valutaslag | valutasort | monnaie | devise`,
   foreignAmount: `
     utl. belopp | utl.belopp | utl belopp | utl. beløp | utl.beløp | utländskt belopp | utenlandsk beløp | udl. beløb | udl.beløb | udenlandsk beløb | ulk. summa |
     belopp i valuta | belopp i utländsk valuta | valutabelopp | orig amount | original amount |
@@ -108,7 +109,7 @@ const names: Record<ColumnRole, string> = {
     originalt belopp | ursprungligt belopp | foreign spend amount | transaction amount | purchase amount | originalbetrag |
     köpbelopp | belopp originalvaluta | belopp i originalvaluta | transaktionsbelopp | local amount | lokalt belopp |
     amount in original currency | amount in local currency | beløb i valuta | oprindeligt beløb |
-    txn amount (foreign spend) | amount (local) | currency amount | expense total amount |
+    txn amount (foreign spend) | amount (local) | montant (local) | montant total (ttc) (local) | currency amount | expense total amount |
     original transaction amount | oorspr bedrag | opprinnelig beløp | beløp i valuta | merchant amount | fremdwährungsbetrag | erlend upphæð |
     belopp valuta | valuta belopp | belopp utländsk valuta | belopp utl valuta | belopp utl. valuta | belopp utl | belopp utl. | belopp utland | utlandsbelopp | belopp original | originalbeløp | originalbeløb | valutabeløp | beløp i utenlandsk valuta | beløb i udenlandsk valuta | transaksjonsbeløp | amount in foreign currency | beløp valuta | beløb valuta`,
   foreignAmountOrVat: 'utl.belopp/moms | utl. belopp/moms | utl belopp/moms | utl.beløp/mva | utl. beløp/mva',
@@ -117,7 +118,7 @@ const names: Record<ColumnRole, string> = {
     transaction currency | köpvaluta | original currency | orig currency | purchase currency | local currency |
     foreign currency | fx currency | txn currency (foreign spend) | currency (local) | expense currency | original transaction currency |
     utl. valuta | utl valuta | utl.valuta | inköpsvaluta | lokal valuta | orig valuta | valuta utland | köpets valuta |
-    ursprunglig valuta | oorspr munt | merchant currency | transaktionsvaluta | opprinnelig valuta`,
+    ursprunglig valuta | oorspr munt | merchant currency | transaktionsvaluta | opprinnelig valuta | devise (local)`,
   accountCurrency:
     'billing currency | wallet currency | base currency | payment currency | account currency | kontovaluta | settlement currency | txn currency (funding card) | currency (debited) | currency debited | debited currency | paid currency | buchungswährung | faktureringsvaluta | debiterad valuta | bokförd valuta | sąskaitos valiuta',
   amount: `
@@ -133,7 +134,7 @@ const names: Record<ColumnRole, string> = {
     gesamtbetrag | bruttobetrag | rechnungsbetrag | fakturabeløp | fakturabeløb | totalbeløb | rörelse |
     bokfört belopp | debiterat belopp | fakturerat belopp | belastat belopp | totalbeløp | fakturert beløp | belastet beløp | bokført beløp | beløp i kroner | beløb i kroner | beløp nok | beløb dkk | settled amount | svenska kronor | belopp svenska kronor | ut/in | in/ut | belopp | beloeb | beloep | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | sum | total | totalt | total cost | total price | totalkostnad |
     totalbelopp | total amount | insättningar/uttag | insättning/uttag | belopp i kr | belopp i kronor | i kronor | i kr | i sek | betrag (eur) |
-    amount (eur) | amount (sek) | amount (payment currency) | radsumma | radbelopp | item total | line total | pris | kostnad | cost | bedrag | umsatz | umsatz in eur | määrä | määrä euroa | montant | importe | value |
+    amount (eur) | amount (sek) | amount (payment currency) | radsumma | radbelopp | item total | line total | pris | kostnad | cost | bedrag | umsatz | umsatz in eur | määrä | määrä euroa | montant | montant total | montant total (ttc) | montant ttc | importe | value |
     source amount (after fees) | utfall | faktisk kostnad | actual | actual cost | sek | kronor | suma sąskaitos valiuta | suma | upphæð`,
   amountIn: `
     insättningar | insättning | in | inn | inn på konto | innskudd på konto | ind | kredit | credit | paid in | money in |
@@ -274,21 +275,6 @@ export function spacedName(name: string): string {
   return name.length > longestName ? name : name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replaceAll('_', ' ')
 }
 
-const shortened: readonly (readonly [RegExp, string])[] = [
-  [/(?<!\p{L})bel(?:\.|(?!\p{L}))/gu, 'belopp'],
-  [/(?<!\p{L})val(?:\.|(?!\p{L}))/gu, 'valuta'],
-  [/(?<!\p{L})fakt(?:\.|(?!\p{L})) ?/gu, 'faktura'],
-  [/(?<!\p{L})förf(?:\.|(?!\p{L})) ?/gu, 'förfallo'],
-  [/(?<!\p{L})lev(?:\.|(?!\p{L})) ?/gu, 'leverantörs'],
-  [/(?<=faktura|förfallo)dat(?:\.|(?!\p{L}))/gu, 'datum'],
-]
-
-/** `Bel. i val.`, `Fakt.dat`, `Lev. namn`: what a column holds is shortened where it is narrow. */
-function inFull(label: string): string {
-  if (label.length > longestName) return label
-  return shortened.reduce((text, [short, word]) => text.replace(short, word), label)
-}
-
 const tax = '(?:moms|mva|vat|tax(?:es)?|mwst|ust)'
 const paidWord =
   '(?:belopp|beløp|beløb|betrag|summa|sum|pris|price|preis|kostnad|cost|inköp|köp|total|totalt|amount|värde|value)'
@@ -370,6 +356,19 @@ function bySeveralNames(label: string): { role: ColumnRole; rank: number } | nul
   return { role: 'merchant', rank: Math.min(...found.map((of) => of?.rank ?? 999)) }
 }
 
+const ofDays: ReadonlySet<ColumnRole | undefined> = new Set(['purchaseDate', 'bookedDate', 'dueDate'] as const)
+
+/** `Belopp (utländsk valuta)`, and `Posted (UTC)` where it is the name of a day. */
+function byParentheses(label: string): { role: ColumnRole; rank: number } | null {
+  const day = roles.get(withoutNoteOfDay(label) ?? '')
+  if (day && ofDays.has(day.role)) return day
+  for (const name of withoutParentheses(label)) {
+    const found = roles.get(name)
+    if (found) return found
+  }
+  return null
+}
+
 /** The role that a header name is known for: the whole cell, never a part of it. */
 export function roleOf(name: string): { role: ColumnRole; rank: number } | null {
   const label = normaliseLabel(name)
@@ -386,6 +385,7 @@ export function roleOf(name: string): { role: ColumnRole; rank: number } | null 
     byTax(normaliseLabel(spacedName(name))) ??
     (plain.length > longestName ? null : bySide(plain)) ??
     bySeveralNames(plain) ??
+    byParentheses(label) ??
     (cardEndName.test(plain) ? { role: 'card', rank: 998 } : null) ??
     (holderName.test(plain) ? { role: 'holder', rank: 998 } : null) ??
     (balanceStart.test(plain) && !balanceAccount.test(plain) ? { role: 'balance', rank: 999 } : null)
