@@ -6,6 +6,9 @@ import { sizesByRow } from './sizes-by-row.ts'
 
 const mostPending = 10
 
+/** Most of what stands in it is a figure. */
+export const isFigure = (column: ColumnProfile): boolean => column.figures > column.filled / 2
+
 /** A column that changes from row to row by what the other holds, downwards or upwards, is its running balance. */
 export function isBalanceOf(balance: ColumnProfile, amount: ColumnProfile): boolean {
   const [balances, all] = [balance.sizes, amount.sizes]

@@ -67,7 +67,7 @@ function readCurrency(
 
 /** `GBP 120,00`: what the shop took, of which nobody can say whether the row's amount is it. */
 function isSum(text: string): boolean {
-  return looksLikeNumber(text) && currencyOfCell({ unit: undefined, text }, 'SEK') !== null
+  return /\d/.test(text) && looksLikeNumber(text) && currencyOfCell({ unit: undefined, text }, 'SEK') !== null
 }
 
 function problemOf(code: string, cell: string | undefined): RowProblem | null {
