@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { vatTypes } from '#kernel/supplier-invoice.ts'
-import { granularities } from '#templates/contract.ts'
+import { type ControlSum, granularities } from '#templates/contract.ts'
 import {
   type CreditTie,
   type Decision,
@@ -66,9 +66,7 @@ export const imports = pgTable(
     rateCurrencies: text('rate_currencies').array().notNull(),
     /** Months (`2026-11`) that its purchases and their payments lie in: charts of accounts are wanted for their years. */
     months: text().array().notNull(),
-    controlSums: jsonb('control_sums')
-      .$type<{ cell: string; label: string; printed: number; counted: number; agrees: boolean }[]>()
-      .notNull(),
+    controlSums: jsonb('control_sums').$type<ControlSum[]>().notNull(),
     warnings: jsonb().$type<RowProblem[]>().notNull(),
     problem: jsonb().$type<RowProblem>(),
     /** How many rows each supplier was found for, at the last count of them. */

@@ -303,7 +303,9 @@ export const skipReasons = [
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-export type ReadFields = {
+/** Null where a row has none. */
+type PlainText = 'invoiceNumber' | 'providerId' | 'account' | 'costCenter' | 'project' | 'comments' | 'rowText' | 'card'
+export type ReadFields = Record<PlainText | 'ourReference' | 'yourReference', string | null> & {
   merchant: string
   invoiceDate: LocalDate
   /** Öre, purchases positive, as the file says it where the account is kept in SEK; else null. */
@@ -317,16 +319,6 @@ export type ReadFields = {
   /** Minor units of the account's currency, signed as the amount. */
   vatAmount: number | null
   dueDate: LocalDate | null
-  invoiceNumber: string | null
-  providerId: string | null
-  account: string | null
-  costCenter: string | null
-  project: string | null
-  comments: string | null
-  ourReference: string | null
-  yourReference: string | null
-  rowText: string | null
-  card: string | null
   /** The following stand only where the template maps them, so that a million rows carry no empty ones. */
   supplier?: string
   place?: string
@@ -352,6 +344,8 @@ export type ReadPurchase = {
 export const counted = z.object({ count: z.number().int(), sum: z.number().int() })
 /** A total printed in the file against the rows it sums up; minor units of the account's currency. */
 export const controlSum = z.object({
+  /** Where the file has several, each with cells of its own. */
+  sheet: z.string().optional(),
   cell: z.string(),
   label: z.string(),
   printed: z.number().int(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomes, readSuggested, sheetOf } from '../../testing/sheets.ts'
+import { outcomes, readSuggested, sheetOf, workbookOf } from '../../testing/sheets.ts'
 
 test('a total that somebody wrote under the rows is one where it is what they come to', () => {
   const rows = ['2026-05-01;KAFÉ;;10,00', '2026-05-02;HOTELL;;20,50', '2026-05-02;HOTELL;5,00;']
@@ -143,4 +143,15 @@ test('SEB Kort’s file in Danish has its sums and sections', () => {
     ['Saldo hændelser', true],
     ['Total beløb', true],
   ])
+})
+
+test('a sum of one of several sheets says in which it stands', () => {
+  const lines = ['Datum;Leverantör;Belopp', '2026-05-02;ICA;100,00', '2026-05-03;JULA;50,00', ';Summa;150,00']
+  const places = (spreadsheet: Parameters<typeof readSuggested>[0]) =>
+    readSuggested(spreadsheet).controlSums.map(({ sheet, cell, agrees }) => [sheet, cell, agrees])
+  expect(places(workbookOf({ Maj: lines, Juni: lines }))).toEqual([
+    ['Maj', 'C4', true],
+    ['Juni', 'C4', true],
+  ])
+  expect(places(workbookOf({ Maj: lines }))).toEqual([[undefined, 'C4', true]])
 })

@@ -12,12 +12,12 @@ export type ControlSums = {
   count(minor: number, isPayment?: boolean): void
   /** Of a row that is not booked yet: a formula below the rows adds it too. */
   countPending(minor: number): void
-  print(total: { cell: string; label: string; printed: number; isPurchaseSum: boolean }): void
+  print(total: { sheet: string; cell: string; label: string; printed: number; isPurchaseSum: boolean }): void
   /** Whether the block, or all before this row, has come to this: a figure alone on its row that equals it is a total. */
   isSum(minor: number, fewestRows?: number): boolean
   /** What is less than one of the block's rows is no total of them, where all have the same sign. */
   mayBeTotal(minor: number): boolean
-  finish(): ControlSum[]
+  finish(file: { hasSheets: boolean }): ControlSum[]
 }
 
 type Block = {
@@ -34,6 +34,7 @@ type Block = {
   isClosed: boolean
 }
 type Printed = {
+  sheet: string
   cell: string
   label: string
   printed: number
@@ -98,9 +99,9 @@ export function createControlSums(isUnsigned = false): ControlSums {
       (block.rows >= fewestRows && (comesTo(minor) || minor === block.sum - block.payments)) ||
       (all.rows >= Math.max(fewestRows, 1) && (isOf(all, minor) || minor === all.sum - all.payments)),
     mayBeTotal: (minor) => (block.above !== 0 && block.below !== 0) || Math.abs(minor) >= block.largest,
-    finish() {
+    finish({ hasSheets }) {
       const purchases = sumOf(blocks.filter(({ isPurchases }) => isPurchases))
-      return printed.map(({ cell, label, printed: total, ...found }) => {
+      return printed.map(({ sheet, cell, label, printed: total, ...found }) => {
         const { block: its, own, unpaid, above, addsPurchases, isOnlyPurchases } = found
         const place = blocks.indexOf(its)
         const later = blocks.slice(place + 1).filter(({ rows }) => rows > 0)
@@ -115,7 +116,7 @@ export function createControlSums(isUnsigned = false): ControlSums {
           ...(its.rows === 0 ? [later[0]?.sum ?? 0, later.reduce((sum, { sum: one }) => sum + one, 0)] : []),
         ]
         const counted = others.includes(total) ? total : whole
-        return { cell, label, printed: total, counted, agrees: total === counted }
+        return { ...(hasSheets && { sheet }), cell, label, printed: total, counted, agrees: total === counted }
       })
     },
   }

@@ -113,7 +113,7 @@ export function openSource(
       const { hasHeader: isFound, warnings } = laidOut.found()
       const { columns, listing, warnings: fees, said } = isWhole ? judged : survey.decide()
       return {
-        controlSums: walk.sums.finish(),
+        controlSums: walk.sums.finish({ hasSheets: walk.sheets > 1 }),
         warnings: [
           ...warningOf(listing),
           ...warnings,
@@ -135,6 +135,7 @@ export function openSource(
 function* readRows(rows: Iterable<LocatedRow>, walk: Walk): Generator<ReadRow> {
   let current: LocatedRow | null = null
   for (const next of rows) {
+    if (next.sheet !== current?.sheet) walk.sheets++
     if (current) yield readRow(current, next, walk)
     current = next
   }
@@ -378,6 +379,7 @@ function readMark(mark: RowMark, context: RowInContext, table: Table | null, wal
   const printed = table ? readPrinted(mark, context, table, walk.rules) : null
   if (printed)
     walk.sums.print({
+      sheet: context.sheet,
       cell: cellName(printed.column, context.row.number),
       label: mark.label,
       printed: printed.minor,

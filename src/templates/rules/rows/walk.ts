@@ -35,6 +35,8 @@ export type Walk = {
   /** Of rows that the bank has not booked. */
   pending: PendingSection
   lastPurchase: number | null
+  /** So many were met. */
+  sheets: number
   hasRateNotes: boolean
   /** The template lacks something that every invoice needs, so no row can be read. */
   unmapped: RowProblem | null
@@ -62,6 +64,7 @@ export function beginWalk(
     fileCard: null,
     pending: createPendingSection(),
     lastPurchase: null,
+    sheets: 0,
     hasRateNotes,
     unmapped: findUnmapped(mapping),
   }

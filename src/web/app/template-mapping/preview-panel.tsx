@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { OriginTag } from '../../ui/origin-tag.tsx'
 import { FactList, Panel } from '../../ui/panel.tsx'
 import { type MarkState, StateGlyph, StateMark } from '../../ui/state-mark.tsx'
+import { cellOfSum } from '../cell-of-sum.ts'
 import { fieldValueText, targetFieldName } from './target-fields.ts'
 
 export type PreviewRow = MappingPreview['rows'][number]
@@ -239,15 +240,15 @@ function Tried({ preview }: { preview: MappingPreview }) {
         </Note>
       ))}
       {agreeing.length > 0 && (
-        <Note state="done">{m.templates_sums_agree({ cells: agreeing.map(({ cell }) => cell).join(', ') })}</Note>
+        <Note state="done">{m.templates_sums_agree({ cells: agreeing.map(cellOfSum).join(', ') })}</Note>
       )}
-      {differing.map(({ cell, label, printed, counted }) => (
-        <Note key={cell} state="attention">
+      {differing.map((sum) => (
+        <Note key={cellOfSum(sum)} state="attention">
           {m.templates_sum_differs({
-            label: label || m.templates_sum_unnamed(),
-            cell,
-            printed: formatAmount(printed),
-            counted: formatAmount(counted),
+            label: sum.label || m.templates_sum_unnamed(),
+            cell: cellOfSum(sum),
+            printed: formatAmount(sum.printed),
+            counted: formatAmount(sum.counted),
           })}
         </Note>
       ))}

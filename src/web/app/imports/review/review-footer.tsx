@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { Sum } from '../../../ui/sum.tsx'
+import { cellOfSum } from '../../cell-of-sum.ts'
 import { confirmLabel, useForecast } from './awaited-approval.tsx'
 import { useOptions } from './use-import.ts'
 
@@ -65,7 +66,7 @@ function ControlSums({ record: { controlSums, totals } }: { record: ImportSummar
     <dl className="flex flex-wrap gap-x-8 gap-y-2 max-wide:gap-x-5">
       {failing ? (
         <>
-          <Fact name={`${failing.label} (${failing.cell})`}>
+          <Fact name={`${failing.label} (${cellOfSum(failing)})`}>
             <Amount minor={failing.printed} />
           </Fact>
           <Fact name={m.imports_foot_counted()}>

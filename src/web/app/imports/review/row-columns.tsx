@@ -13,18 +13,33 @@ import type { SentMark } from '../../transaction/sent-marks.ts'
 import { isBand, mending, rowReason } from './row-texts.ts'
 import { type SourceSystem, textHead } from './source-words.ts'
 
-/** Card and holder as they stand in the file, with the sum that the file prints for them. */
-export function createBands(rows: readonly ImportRow[], controlSums: ImportSummary['controlSums']) {
-  const sumOfRow = new Map(controlSums.map((sum) => [sum.cell.replace(/^[A-Z]+/, ''), sum]))
+type Sums = ImportSummary['controlSums']
+type BandRow = Pick<ImportRow, 'sheet' | 'number' | 'section' | 'problems'>
+
+/** The sum that the file prints for the section of a row; sheets have rows of the same numbers, and sections of the same names. */
+export function sumsOfSections(
+  rows: readonly BandRow[],
+  controlSums: Sums,
+): (row: BandRow) => Sums[number] | undefined {
+  const sumOfRow = new Map(controlSums.map((sum) => [`${sum.sheet ?? ''}!${sum.cell.replace(/^[A-Z]+/, '')}`, sum]))
+  const sumAt = ({ sheet, number }: BandRow) => sumOfRow.get(`${sheet}!${number}`) ?? sumOfRow.get(`!${number}`)
+  const sectionOf = ({ sheet, section }: BandRow) => `${sheet}!${section}`
   const sumOfSection = new Map(
     rows.flatMap((row) => {
-      const sum = row.problems[0]?.code === 'printed-total' ? sumOfRow.get(String(row.number)) : undefined
-      return sum && row.section ? [[row.section, sum] as const] : []
+      const sum = row.problems[0]?.code === 'printed-total' ? sumAt(row) : undefined
+      return sum && row.section ? [[sectionOf(row), sum] as const] : []
     }),
   )
+  return (row) =>
+    row.section !== null && row.problems[0]?.code === 'heading' ? sumOfSection.get(sectionOf(row)) : undefined
+}
+
+/** Card and holder as they stand in the file, with the sum that the file prints for them. */
+export function createBands(rows: readonly ImportRow[], controlSums: Sums) {
+  const sumOf = sumsOfSections(rows, controlSums)
   return (row: ImportRow) => {
     if (!isBand(row)) return null
-    const sum = row.section !== null && row.problems[0]?.code === 'heading' ? sumOfSection.get(row.section) : undefined
+    const sum = sumOf(row)
     return {
       left: <SectionName text={row.text} />,
       ...(sum && {
