@@ -155,6 +155,7 @@ async function importFresh(
         importId,
         newRows,
         changedRows,
+        ...(record.fetchingExtent === 'all' && record.seenKey !== null && { isWhole: true }),
         calls,
         problem: null,
       }

@@ -95,6 +95,12 @@ test('new and changed rows are told in words that fit one and several, and none 
   ])
 })
 
+test('rows that were all fetched once more are not told as new', () => {
+  const told = (newRows: number) =>
+    outcomeText('airtable', { kind: 'imported', newRows, changedRows: 0, isWhole: true, problem: null } as never)
+  expect([told(1), told(14)]).toEqual(['1 rad på nytt', 'Alla 14 rader på nytt'])
+})
+
 test('counts of rows are grouped by thousands', () => {
   const outcome = { kind: 'imported', newRows: 12_345, changedRows: 0, problem: null, importId: null } as never
   expect(outcomeText('airtable', outcome)).toBe(m.sources_outcome_imported({ rows: '12\u00A0345' }))

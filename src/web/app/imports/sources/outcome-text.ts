@@ -17,13 +17,15 @@ const isUnconnected = (problem: Problem | undefined) =>
 /** What the latest fetching came to; a lost connection is told by the system's name. */
 export function outcomeText(
   connectorId: TemplateSource['connectorId'],
-  { kind, newRows, changedRows, problem }: NonNullable<TemplateSource['outcome']>,
+  { kind, newRows, changedRows, isWhole, problem }: NonNullable<TemplateSource['outcome']>,
 ): string {
   if (isUnconnected(problem)) return m.shell_disconnected({ name: names[connectorId]() })
   if (problem) return problemText(problem)
   if (kind === 'unchanged') return m.sources_outcome_unchanged()
   if (changedRows > 0) return changedText(newRows, changedRows)
-  return newRows === 1 ? m.sources_outcome_imported_one() : m.sources_outcome_imported({ rows: groupDigits(newRows) })
+  const rows = groupDigits(newRows)
+  if (isWhole) return newRows === 1 ? m.sources_outcome_whole_one() : m.sources_outcome_whole({ rows })
+  return newRows === 1 ? m.sources_outcome_imported_one() : m.sources_outcome_imported({ rows })
 }
 
 /** Beside the way to choose the source again, which the problem's own words tell of where they stand alone. */
