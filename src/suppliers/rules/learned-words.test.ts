@@ -81,6 +81,13 @@ describe('what all texts together show', () => {
     expect(grouped([...ryanair, 'RYANAIR224016XA37', 'RYANAIR22407KBA11'])).toHaveLength(1)
   })
 
+  test('twenty shops behind a mark that no list has are no codes', () => {
+    const shops =
+      `ONEPARK HUBSPOT WEBFLOW SHOPIFY KLAVIYO FORTNOX WIDEROE EASYJET VAPIANO PINCHOS SIBYLLA FREENOW TRADERA
+      BLOCKET ZALANDO PROSHOP KAPPAHL FLIXBUS BAHNHOF PARKMAN`.split(/\s+/u)
+    expect(grouped(shops.map((shop) => `LS-${shop}`))).toHaveLength(20)
+  })
+
   test('a company’s other word behind its name, and a product with or without its star, are the same name', () => {
     const netflix = Array.from({ length: 5 }, () => 'NETFLIX.COM')
     expect(grouped([...netflix, 'NETFLIX INTERNATIONAL B.V.'])).toHaveLength(1)

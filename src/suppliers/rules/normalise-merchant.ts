@@ -235,7 +235,7 @@ function isReference(token: string): boolean {
 }
 
 /** Whether every fourth letter is a vowel, and no second digit stands among them. */
-function isSayable(token: string): boolean {
+export function isSayable(token: string): boolean {
   const letters = token.match(/\p{L}/gu)?.length ?? 0
   const vowels = token.match(/[aeiouyåäöæø]/gu)?.length ?? 0
   return vowels * 4 >= letters && token.length - letters < 2
