@@ -23,6 +23,7 @@ describe('what all texts together show', () => {
     const texts = [...chains, '46elks'].flatMap((chain) => [chain, `KÖPT HOS ${chain}`])
     expect(grouped(texts)).toHaveLength(6)
     expect(grouped([...texts, 'KÖPT HOS PAYPAL *46ELKS'])).toHaveLength(6)
+    expect(grouped(chains.flatMap((chain) => [chain, `XZ-${chain}`]))).toHaveLength(chains.length)
   })
 
   test('a payment service that no list has hands over to the merchant behind its star', () => {

@@ -53,7 +53,8 @@ function behindLearned(text: string, before: ReadonlySet<string>): string | null
     const rest = words.slice(count).join(' ')
     if (/\p{L}/u.test(rest) && before.has(words.slice(0, count).map(nameKey).join(''))) return rest
   }
-  return null
+  const [, mark, name] = /^(\p{L}{2,})-(\p{L}.*)$/u.exec(text.trim()) ?? [] // `LS-ONEPARK`
+  return mark !== undefined && name !== undefined && before.has(nameKey(mark)) ? name : null
 }
 
 function joinedUp(words: Words): string {
