@@ -17,6 +17,7 @@ describe('what a template makes a value of is what is written', () => {
     expect(written(join, 'Kort / Lunch / R1 / x', ['', '', '', 'R1'])).toBe('Lunch')
     expect(written(join, 'Kort / Lunch / x')).toBe('Lunch')
     expect(written(join, 'Skriven av någon annan')).toBe('Skriven av någon annan')
+    expect(written(join, 'Kort / R1 / x', ['', '', '', 'R1'])).toBe('')
     const train: FieldSource = { ...join, replace: [{ match: 'contains', find: 'resa', put: 'tågresa' }] }
     expect(written(train, 'Kort / tågresa / x')).toBe('resa')
   })

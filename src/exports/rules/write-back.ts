@@ -46,6 +46,7 @@ export function writeBackOf(source: FieldSource, index: number): WriteBack | nul
     const { separator } = source
     const joined: Joined = { parts: source.from, own: partOf(source.from, index), separator }
     return (value, others) => {
+      if (replace(joinUp('', joined, others)) === value) return '' // the others alone make it
       const taken = [value, restore(value)].map((text) => ({ text: withoutOthers(text, joined, others) }))
       const right = taken.find(({ text }) => text !== null && replace(joinUp(text, joined, others)) === value)
       return right?.text ?? value
