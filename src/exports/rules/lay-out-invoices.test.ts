@@ -107,6 +107,29 @@ describe('an invoice written through a template', () => {
     )
   })
 
+  test('has its supplier in the merchant’s column, whatever else is made of that and in whichever order it is stored', () => {
+    const at = (index: number, name: string) => ({ kind: 'column', index, name, occurrence: 0 }) as const
+    const slash = { kind: 'text', text: '/' } as const
+    const { fields, ...mapping } = mappingOf({ ...plain, card: 8 })
+    const withText = (rowText: FieldSource) =>
+      cells({ ...mapping, fields: { rowText, ...fields } }, listed(), {
+        ...detail,
+        rows: detail.rows.map((row) => ({ ...row, text: 'Molnverket Norr AB/Molntjänst' })),
+      })
+    const join = (...from: Extract<FieldSource, { kind: 'join' }>['from']): FieldSource => ({
+      ...{ kind: 'join', from, separator: '' },
+    })
+    const supplier = 'Molnverket Norr AB'
+    const own = withText(join(at(1, 'Leverantör'), slash, at(9, 'In')))
+    expect([own?.[1], own?.[9]]).toEqual([supplier, 'Molntjänst'])
+    expect(withText({ kind: 'source', from: at(1, 'Leverantör') })?.[1]).toBe(supplier)
+    // A card's number is read from its column, and nothing of an invoice stands there.
+    const beside = withText({ kind: 'first', from: [at(8, 'Nr'), at(9, 'In')] })
+    expect([beside?.[8], beside?.[9]]).toEqual(['', 'Molnverket Norr AB/Molntjänst'])
+    const nowhere = withText(join(at(1, 'Leverantör'), at(8, 'Nr')))
+    expect([nowhere?.[1], nowhere?.[8], nowhere?.[9]]).toEqual([supplier, '', ''])
+  })
+
   test('is laid out when it is asked for, one at a time', () => {
     let laidOut = 0
     const counted = { ...words, state: () => String(++laidOut) }

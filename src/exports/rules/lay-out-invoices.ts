@@ -2,7 +2,8 @@ import type { InvoiceDetail, ListedInvoice } from '#connectors/accounting-connec
 import { toSek } from '#kernel/exchange-rates.ts'
 import { decimalFromMinor } from '#kernel/money.ts'
 import type { Table, TableCell } from '#spreadsheets/index.ts'
-import type { FieldSource, TargetField, TemplateMapping } from '#templates/contract.ts'
+import { type FieldSource, type TargetField, type TemplateMapping, targetFields } from '#templates/contract.ts'
+import { columnsOfSource } from '#templates/rules/mapping/columns-of-source.ts'
 import { columnToWrite, type WriteBack, writeBackOf } from './write-back.ts'
 
 /** An invoice to write; `detail` where the template asks for what the list does not tell. */
@@ -77,16 +78,31 @@ type WrittenCell = { cell: TableCell; back: WriteBack | null }
 
 function fieldsOfColumns({ header, fields }: TemplateMapping): ColumnField[][] {
   const columns: ColumnField[][] = header.map(() => [])
-  const wanted = (Object.entries(fields) as [TargetField, FieldSource][]).flatMap(([field, source]) => {
-    const column = exportableFields.has(field) ? columnToWrite(source) : null
+  // In an order of its own, since what is stored keeps none: who was bought from stands before what else the column fills.
+  const mapped = targetFields.flatMap((field) => (fields[field] ? [{ field, source: fields[field] }] : []))
+  const wanted = mapped.flatMap(({ field, source }) => {
+    const column = exportableFields.has(field) ? columnToWrite(source, takenBesides(field, mapped)) : null
     return column === null ? [] : [{ field, source, ...column }]
   })
   for (const { field, source, index, isSecond } of wanted) {
     if (isSecond && wanted.some((other) => other.index === index && other.field !== field)) continue
     const when = source.kind === 'source' ? (source.when ?? null) : null
-    columns[index]?.push({ field, when, back: writeBackOf(source) })
+    columns[index]?.push({ field, when, back: writeBackOf(source, index) })
   }
   return columns
+}
+
+/** Columns that another field reads alone; the merchant goes before any. */
+function takenBesides(field: TargetField, mapped: readonly { field: TargetField; source: FieldSource }[]): Set<number> {
+  const others = field === 'merchant' ? [] : mapped.filter((one) => one.field !== field)
+  return new Set(
+    others
+      .filter(
+        ({ field: other, source }) => other === 'merchant' || source.kind === 'source' || source.kind === 'pattern',
+      )
+      .flatMap(({ source }) => columnsOfSource(source))
+      .flatMap((ref) => (ref.kind === 'column' ? [ref.index] : [])),
+  )
 }
 
 /** What a template's rules make a value of is known when the row's other columns are. */

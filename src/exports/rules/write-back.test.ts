@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { FieldSource } from '#templates/contract.ts'
 import { columnToWrite, writeBackOf } from './write-back.ts'
 
+const none: ReadonlySet<number> = new Set()
 const column = (index: number) => ({ kind: 'column', index, name: `K${index}`, occurrence: 0 }) as const
 const written = (source: FieldSource, value: string, others: string[] = []) =>
-  writeBackOf(source)?.(value, others) ?? value
+  writeBackOf(source, 0)?.(value, others) ?? value
 
 describe('what a template makes a value of is what is written', () => {
   test('without the texts and columns that it joins to it', () => {
@@ -16,6 +17,7 @@ describe('what a template makes a value of is what is written', () => {
     expect(written(join, 'Kort / Lunch / R1 / x', ['', '', '', 'R1'])).toBe('Lunch')
     expect(written(join, 'Kort / Lunch / x')).toBe('Lunch')
     expect(written(join, 'Skriven av någon annan')).toBe('Skriven av någon annan')
+    expect(written(join, 'Kort / R1 / x', ['', '', '', 'R1'])).toBe('')
     const train: FieldSource = { ...join, replace: [{ match: 'contains', find: 'resa', put: 'tågresa' }] }
     expect(written(train, 'Kort / tågresa / x')).toBe('resa')
   })
@@ -36,9 +38,9 @@ describe('what a template makes a value of is what is written', () => {
 
   test('in the column that is read where no rule is met, unless another field has it', () => {
     const rules = [{ from: column(5), match: 'contains' as const, text: 'resa', value: '5810' }]
-    expect(columnToWrite({ kind: 'choose', rules, otherwise: column(2) })).toEqual({ index: 2, isSecond: true })
-    expect(columnToWrite({ kind: 'choose', rules, otherwise: null })).toBeNull()
-    expect(columnToWrite({ kind: 'constant', value: 'x' })).toBeNull()
-    expect(writeBackOf({ kind: 'source', from: column(0) })).toBeNull()
+    expect(columnToWrite({ kind: 'choose', rules, otherwise: column(2) }, none)).toEqual({ index: 2, isSecond: true })
+    expect(columnToWrite({ kind: 'choose', rules, otherwise: null }, none)).toBeNull()
+    expect(columnToWrite({ kind: 'constant', value: 'x' }, none)).toBeNull()
+    expect(writeBackOf({ kind: 'source', from: column(0) }, 0)).toBeNull()
   })
 })

@@ -6,27 +6,33 @@ import { createReplacer } from '#templates/rules/mapping/text-rules.ts'
 export type WriteBack = (value: string, others: readonly string[]) => string
 
 /**
- * The column that a field's value is written in: a value joined of several stands in the first of them, one that rules
- * choose in the column that is read where no rule is met; a sum's parts nobody knows. `isSecond`: only where no other field
- * wants the column.
+ * The column that a field's value is written in: a value joined of several, or found in the first of them, stands in the
+ * first that is not `taken` by a field that reads it alone; one that rules choose in the column that is read where no rule
+ * is met; a sum's parts nobody knows. `isSecond`: only where no other field wants the column.
  */
-export function columnToWrite(source: FieldSource): { index: number; isSecond: boolean } | null {
+export function columnToWrite(
+  source: FieldSource,
+  taken: ReadonlySet<number>,
+): { index: number; isSecond: boolean } | null {
   if (source.kind === 'constant' || source.kind === 'pattern' || source.kind === 'sum') return null
-  if (source.kind === 'choose') return columnIn([source.otherwise], true)
-  return columnIn(columnsOfSource(source), false)
+  if (source.kind === 'source') return columnIn(source, false)
+  if (source.kind === 'choose') return source.otherwise && columnIn({ from: source.otherwise }, true)
+  const columns = columnsOfSource(source).filter((ref) => ref.kind === 'column')
+  const free = columns.find(({ index }) => !taken.has(index))
+  const chosen = free ?? columns[0]
+  return chosen ? { index: chosen.index, isSecond: free === undefined } : null
 }
 
-function columnIn(refs: readonly (ColumnRef | null)[], isSecond: boolean) {
-  const first = refs.find((ref) => ref?.kind === 'column')
-  return first?.kind === 'column' ? { index: first.index, isSecond } : null
+function columnIn({ from }: { from: ColumnRef }, isSecond: boolean) {
+  return from.kind === 'column' ? { index: from.index, isSecond } : null
 }
 
 /**
  * Where a template reads a text by rules, the text of which those make the value: without what it joins to it, with the
  * words that it replaces. A value that none of them is made of is written as it is, since people read the file too. Null
- * where the column is read as it stands.
+ * where the column is read as it stands. `index`: the column that it is written in.
  */
-export function writeBackOf(source: FieldSource): WriteBack | null {
+export function writeBackOf(source: FieldSource, index: number): WriteBack | null {
   const replacements = 'replace' in source ? (source.replace ?? []) : []
   const replace = createReplacer(replacements)
   // The other way round, the last rule first.
@@ -37,10 +43,12 @@ export function writeBackOf(source: FieldSource): WriteBack | null {
       .reverse(),
   )
   if (source.kind === 'join') {
-    const { from, separator } = source
+    const { separator } = source
+    const joined: Joined = { parts: source.from, own: partOf(source.from, index), separator }
     return (value, others) => {
-      const taken = [value, restore(value)].map((text) => ({ text: withoutOthers(text, from, separator, others) }))
-      const right = taken.find(({ text }) => text !== null && replace(joined(text, from, separator, others)) === value)
+      if (replace(joinUp('', joined, others)) === value) return '' // the others alone make it
+      const taken = [value, restore(value)].map((text) => ({ text: withoutOthers(text, joined, others) }))
+      const right = taken.find(({ text }) => text !== null && replace(joinUp(text, joined, others)) === value)
       return right?.text ?? value
     }
   }
@@ -48,14 +56,14 @@ export function writeBackOf(source: FieldSource): WriteBack | null {
   return (value) => [value, restore(value)].find((text) => replace(text) === value) ?? value
 }
 
+type Joined = { parts: readonly JoinPart[]; own: number; separator: string }
+
+function partOf(parts: readonly JoinPart[], column: number): number {
+  return parts.findIndex((part) => part.kind === 'column' && part.index === column)
+}
+
 /** The value's own part: what is left of a joined text without the template's texts and the other columns. */
-function withoutOthers(
-  text: string,
-  parts: readonly JoinPart[],
-  separator: string,
-  others: readonly string[],
-): string | null {
-  const own = parts.findIndex(({ kind }) => kind === 'column')
+function withoutOthers(text: string, { parts, own, separator }: Joined, others: readonly string[]): string | null {
   const besides = (some: readonly JoinPart[]) => some.map((part) => textOf(part, others)).filter((one) => one !== '')
   const before = besides(parts.slice(0, own)).map((one) => one + separator)
   const behind = besides(parts.slice(own + 1)).map((one) => separator + one)
@@ -64,10 +72,9 @@ function withoutOthers(
   return text.slice(start.length, text.length - end.length)
 }
 
-function joined(own: string, parts: readonly JoinPart[], separator: string, others: readonly string[]): string {
-  const first = parts.findIndex(({ kind }) => kind === 'column')
+function joinUp(written: string, { parts, own, separator }: Joined, others: readonly string[]): string {
   return parts
-    .map((part, index) => (index === first ? own : textOf(part, others)))
+    .map((part, index) => (index === own ? written : textOf(part, others)))
     .filter((text) => text !== '')
     .join(separator)
 }

@@ -7,3 +7,9 @@ export function asciiFold(text: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[øæßœđłðþ]/gu, (letter) => folds[letter] ?? letter)
 }
+
+const pairs = /(?<=^|[bcdfghjklmnpqrstvwxz])(?:[ao]e)+(?=[bcdfghjklmnpqrstvwxz]|$)|aa|ue(?=[bcdfghjklmnpqrstvwxz])/gu
+/** Å, Ä and Ö as terminals without them write them, all three ways: GOETEBORG, GOTEBORG, GÖTEBORG. */
+export function pairFold(word: string): string {
+  return word.replace(pairs, (found) => (found === 'aa' ? 'a' : found.replaceAll('e', '')))
+}

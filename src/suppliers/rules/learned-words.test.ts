@@ -23,6 +23,7 @@ describe('what all texts together show', () => {
     const texts = [...chains, '46elks'].flatMap((chain) => [chain, `KÖPT HOS ${chain}`])
     expect(grouped(texts)).toHaveLength(6)
     expect(grouped([...texts, 'KÖPT HOS PAYPAL *46ELKS'])).toHaveLength(6)
+    expect(grouped(chains.flatMap((chain) => [chain, `XZ-${chain}`]))).toHaveLength(chains.length)
   })
 
   test('a payment service that no list has hands over to the merchant behind its star', () => {
@@ -79,6 +80,13 @@ describe('what all texts together show', () => {
     expect(grouped(codes.slice(1).map((code) => `WIZZ AIR ${code}`))).toHaveLength(19)
     const ryanair = Array.from({ length: 5 }, (_, i) => `RYANAIR 22457627644${i}`)
     expect(grouped([...ryanair, 'RYANAIR224016XA37', 'RYANAIR22407KBA11'])).toHaveLength(1)
+  })
+
+  test('twenty shops behind a mark that no list has are no codes', () => {
+    const shops =
+      `ONEPARK HUBSPOT WEBFLOW SHOPIFY KLAVIYO FORTNOX WIDEROE EASYJET VAPIANO PINCHOS SIBYLLA FREENOW TRADERA
+      BLOCKET ZALANDO PROSHOP KAPPAHL FLIXBUS BAHNHOF PARKMAN`.split(/\s+/u)
+    expect(grouped(shops.map((shop) => `LS-${shop}`))).toHaveLength(20)
   })
 
   test('a company’s other word behind its name, and a product with or without its star, are the same name', () => {

@@ -1,5 +1,5 @@
 import { compact, isName, type MerchantKey, nameKey, withoutTail } from './merchant-key.ts'
-import { foldText, isPurchaseCode, withoutMasksAndDates, withoutMovementWord } from './normalise-merchant.ts'
+import { foldText, isPurchaseCode, isSayable, withoutMasksAndDates, withoutMovementWord } from './normalise-merchant.ts'
 
 type Words = readonly string[]
 
@@ -53,7 +53,8 @@ function behindLearned(text: string, before: ReadonlySet<string>): string | null
     const rest = words.slice(count).join(' ')
     if (/\p{L}/u.test(rest) && before.has(words.slice(0, count).map(nameKey).join(''))) return rest
   }
-  return null
+  const [, mark, name] = /^(\p{L}{2,})-(\p{L}.*)$/u.exec(text.trim()) ?? [] // `LS-ONEPARK`
+  return mark !== undefined && name !== undefined && before.has(nameKey(mark)) ? name : null
 }
 
 function joinedUp(words: Words): string {
@@ -114,6 +115,8 @@ const enoughRows = 5
 const shortestCode = 2
 /** So many of so many letters are codes also behind a name that is never seen without one. */
 const [surelyCode, enoughAlone] = [5, 20]
+/** Of words so many can be said, and of letters at random less than half: 20 shops behind `LS ` are no codes. */
+const mostSayable = 0.75
 
 /** The name in front of a code, and of a city before it. */
 export function beforeCode(words: Words): Words {
@@ -127,12 +130,15 @@ export function learnCodes(
 ): (words: Words) => boolean {
   const behindName = new Map<string, number>()
   const byLength = new Map<number, Set<string>>()
-  const alone = new Map<string, number>()
+  const alone = new Map<string, { words: number; sayable: number }>()
   for (const { words, rows } of names) {
     const [name, length] = [beforeCode(words), words.at(-1)?.length ?? 0]
     if (rows > 1 || length < shortestCode || !isName(name)) continue
     const slot = `${compact(name)} ${length}`
-    if (length >= surelyCode) alone.set(slot, (alone.get(slot) ?? 0) + 1)
+    if (length >= surelyCode) {
+      const { words: before, sayable } = alone.get(slot) ?? { words: 0, sayable: 0 }
+      alone.set(slot, { words: before + 1, sayable: sayable + (isSayable(words.at(-1) ?? '') ? 1 : 0) })
+    }
     if (rowsOf(compact(name)) < enoughRows) continue
     behindName.set(slot, (behindName.get(slot) ?? 0) + 1)
     byLength.set(length, (byLength.get(length) ?? new Set()).add(name[0] ?? ''))
@@ -140,7 +146,8 @@ export function learnCodes(
   return (words) => {
     const [name, length] = [beforeCode(words), words.at(-1)?.length ?? 0]
     const slot = `${compact(name)} ${length}`
-    if ((alone.get(slot) ?? 0) >= enoughAlone) return true
+    const never = alone.get(slot)
+    if (never && never.words >= enoughAlone && never.sayable <= never.words * mostSayable) return true
     const ofName = behindName.get(slot) ?? 0
     return ofName >= enoughCodes || (ofName > 0 && (byLength.get(length)?.size ?? 0) >= enoughCodedNames)
   }

@@ -1,10 +1,16 @@
-import { asciiFold } from './ascii-fold.ts'
+import { asciiFold, pairFold } from './ascii-fold.ts'
 import { type Countries, countriesIn } from './country-of.ts'
 import { unknownLetter, withMendedLetters } from './mended-letters.ts'
 import { kindsOfPlace, legalForms, numberedSpots, referenceMarks, shortened } from './merchant-words.ts'
-import { foldText, type MerchantContext, normaliseMerchant, paymentServiceOf } from './normalise-merchant.ts'
 import {
-  cities,
+  foldedCities,
+  foldText,
+  isNamedByNumber,
+  type MerchantContext,
+  normaliseMerchant,
+  paymentServiceOf,
+} from './normalise-merchant.ts'
+import {
   citiesOfWords,
   countries,
   countryCodes,
@@ -17,6 +23,7 @@ import {
   tillWords,
   topLevelDomains,
 } from './places.ts'
+import { type Spacing, spacingOf } from './word-spacing.ts'
 
 /**
  * What merchants are told apart by. `whole`: the name in letters and digits only, so that `7-ELEVEN` is `7 ELEVEN` and
@@ -24,6 +31,7 @@ import {
  * `city`: the city taken from behind it, empty where none is named; the countries are in country-of.ts. `mayBeCut`: the text is as long as banks cut texts to.
  * `others`: what else `bare` is written as in one word. `withService`: with the payment service before it, whose own
  * product it may be (`GOOGLE *ADS` is Google Ads), or with the product behind its star (`UBER *TRIP`); empty where none is.
+ * `spacing`: how the words of `bare` stand.
  */
 export type MerchantKey = Countries & {
   whole: string
@@ -33,6 +41,7 @@ export type MerchantKey = Countries & {
   mayBeCut: boolean
   others: readonly string[]
   withService: string
+  spacing: Spacing
 }
 
 export function merchantKey(text: string, context: MerchantContext = {}): MerchantKey {
@@ -49,6 +58,7 @@ export function merchantKey(text: string, context: MerchantContext = {}): Mercha
     mayBeCut: isCutLength(withMendedLetters(text)) && endsIn(text, words.at(-1) ?? ''),
     others: otherSpellings(name, all, words),
     withService: withService(text, words),
+    spacing: spacingOf(text, name, words),
     ...countriesIn(written, { words, domain: domainOf(name), place: context.place ?? '' }),
   }
 }
@@ -99,7 +109,7 @@ function cityOf(all: readonly string[], name: readonly string[]): string {
 }
 
 function isCity(word: string): boolean {
-  return oneWord.has(word) || (word.includes(unknownLetter) && [...oneWord].some((city) => fits(word, city)))
+  return foldedCities.has(word) || (word.includes(unknownLetter) && [...foldedCities].some((city) => fits(word, city)))
 }
 
 /** Whether a word with unknown letters can be this one. */
@@ -183,8 +193,8 @@ const [shortestNumber, mostDigitsOfName] = [3, 2]
  */
 export function withoutGluedNumber(text: string): string[] {
   const found = gluedNumber.exec(text)
-  if (!found) return []
-  const [glued, word = '', hyphen, digits = ''] = found
+  const [glued = '', word = '', hyphen, digits = ''] = found ?? []
+  if (!found || isNamedByNumber(foldText(word), digits)) return []
   const isNumber = hyphen === '' && /^\d+$/.test(digits)
   const most = isNumber ? Math.min(mostDigitsOfName, digits.length - shortestNumber) : 0
   const [before, behind] = [text.slice(0, found.index), text.slice(found.index + glued.length)]
@@ -205,12 +215,6 @@ const streetAlone = /^\p{L}{3,}gatan$/u
 /** `STORGATAN 5`: where the shop lies, unless the name begins with it. */
 function withoutStreet(text: string): string {
   return /\p{L}\s\d/u.test(text) ? text.replace(street, ' ') : text
-}
-
-const pairs = /(?<=^|[bcdfghjklmnpqrstvwxz])(?:[ao]e)+(?=[bcdfghjklmnpqrstvwxz]|$)|aa|ue(?=[bcdfghjklmnpqrstvwxz])/gu
-/** Å, Ä and Ö as terminals without them write them, all three ways: GOETEBORG, GOTEBORG, GÖTEBORG. */
-function pairFold(word: string): string {
-  return word.replace(pairs, (found) => (found === 'aa' ? 'a' : found.replaceAll('e', '')))
 }
 
 const domain = new RegExp(
@@ -267,7 +271,7 @@ function tailLength(words: readonly string[], place: readonly string[]): number 
   const before = pairFold(words.at(-2) ?? '')
   if (isNumber(last)) return words.length > 2 && numberedWords.has(before) ? 2 : 1
   if (tillWords.has(last)) return 1
-  const isPart = partsOfCities.has(last) && (oneWord.has(before) || shoppingCentres.has(before))
+  const isPart = partsOfCities.has(last) && (foldedCities.has(before) || shoppingCentres.has(before))
   if (isPart && isName(words.slice(0, -2))) return 2
   if (shoppingCentres.has(last) || streetAlone.test(last)) return 1
   if (place.length > 0 && endsWith(words, place)) return place.length
@@ -291,24 +295,22 @@ function withoutGluedCountry(word: string): string {
 export function withoutCutCity({
   words,
   mayBeCut,
-}: Pick<MerchantKey, 'words' | 'mayBeCut'>): { name: string; cut: string } | null {
+}: Pick<MerchantKey, 'words' | 'mayBeCut'>): { name: string; cut: string; isOneWord: boolean } | null {
   if (!mayBeCut) return null
   for (const count of [3, 2, 1]) {
     const cut = words.slice(-count).map(pairFold).join(' ')
     const rest = words.slice(0, -count)
     if (rest.length === 0 || !isName(rest)) continue
-    if (beginsCity(cut)) return { name: compact(withoutTail(rest, '')), cut }
-    const behindCity = beginsMark(cut) ? withoutTail(rest, '') : rest
-    if (behindCity.length < rest.length)
-      return { name: compact(behindCity), cut: words.slice(behindCity.length).join(' ') }
+    const name = withoutTail(rest, '')
+    const found = { name: compact(name), isOneWord: name.length === 1 }
+    if (beginsCity(cut)) return { ...found, cut }
+    if (name.length < rest.length && beginsMark(cut)) return { ...found, cut: words.slice(name.length).join(' ') }
   }
   return null
 }
 
-/** Folded as what they are compared with: AARHUS is no city else. */
-const oneWord: ReadonlySet<string> = new Set([...cities].map(pairFold))
 const allPlaces = [
-  ...oneWord,
+  ...foldedCities,
   ...shoppingCentres,
   ...streets.map(pairFold),
   ...citiesOfWords.map((city) => city.map(pairFold).join(' ')),

@@ -83,6 +83,14 @@ export const movementWords = [
   'refund',
   'card purchase',
   'card payment',
+  'card payment to',
+  'debit card payment',
+  'dankort-køb',
+  'dankort køb',
+  'visa/dankort',
+  'varekøb',
+  'korttiosto',
+  'korttimaksu',
   'pos purchase',
   'purchase',
 ]
@@ -221,6 +229,8 @@ export const referenceMarks = [
   'trx',
   'txn',
   'authcode',
+  'appr',
+  'approval',
   'receipt',
   'batch',
 ]
@@ -288,6 +298,13 @@ export const ordinaryWords: ReadonlySet<string> = new Set(
   vintage modern future horizon compass anchor diamond silver golden kristall diplomat ambassador president`.split(
     /\s+/u,
   ),
+)
+
+/** Words that names end in and that cities begin with, folded: NORDEA LIV is no NORDEA in Liverpool, and SPA not Spånga. */
+export const wordsOfNames: ReadonlySet<string> = new Set(
+  `bal bar bas bil bod bra bro chic dal fin gal glas gran hall herr hor hud hus inn kin kung land lek link liv ljus lux
+  mall man mar mark min mob mod new nord norr oster ost par part per port red res ror sea sko soder sol spa stad star
+  sten sun sund tal tel tid tim tra tran tri tur vaster vet vin vis`.split(/\s+/u),
 )
 
 /** Legal forms at the end of a name; a bank writes them one day and leaves them out the next. */
@@ -364,3 +381,8 @@ export const kindsOfPlace = [
   'the',
   'nya',
 ]
+
+/** Those of them that are called by a number of three digits (TAXI 020), where others count theirs. */
+export const namedByNumber: ReadonlySet<string> = new Set(
+  'taxi restaurang restaurant hotell hotel bar pub bistro studio salong frisör klubb club'.split(' '),
+)

@@ -26,6 +26,11 @@ describe('what a bank puts around the name is taken away', () => {
     ['MAX KORT **', 'max'],
     ['KORT & KUVERT', 'kort & kuvert'],
     ['SVENSKA KORT', 'svenska kort'],
+    ['Dankort-køb FØTEX', 'føtex'],
+    ['KORTTIOSTO PRISMA', 'prisma'],
+    ['CARD PAYMENT TO PRISMA', 'prisma'],
+    ['PRISMA APPR 489120', 'prisma'],
+    ['DANKORT', 'dankort'],
   ])('%s → %s', (text, expected) => {
     expect(normaliseMerchant(text)).toBe(expected)
   })

@@ -1,14 +1,15 @@
-import { asciiFold } from './ascii-fold.ts'
+import { asciiFold, pairFold } from './ascii-fold.ts'
 import { twoForOne, unknownLetter } from './mended-letters.ts'
 import {
   kindsOfPlace,
   legalForms,
   movementWords,
+  namedByNumber,
   numberedSpots,
   paymentServices,
   referenceMarks,
 } from './merchant-words.ts'
-import { countriesBetweenCommas, countryTails } from './places.ts'
+import { cities, countriesBetweenCommas, countryTails } from './places.ts'
 
 /** What else the row says about the merchant. `place`: the city, where the file has a column for it. */
 export type MerchantContext = { place?: string | null | undefined }
@@ -199,10 +200,11 @@ function tokensOf(text: string): string[] {
 /** Takes away store, terminal and receipt numbers, unless that leaves a `taxi` or `restaurang` that could be anyone's. */
 function withoutNumbers(tokens: readonly string[]): string[] {
   const words = tokens
-    .map((token, index) => token.replace(index === 0 ? /^(\p{L}{3,})\d{3,}$/u : /^(\p{L}{5,})\d{3,}$/u, '$1'))
+    .map(withoutDigits)
     .map(withoutGluedCode)
     .filter((token, index) => index === 0 || !isReference(token))
   const kept = words.filter((token, index) => !isNumber(token, index))
+  if (isNumberTheName(words)) return words.filter((token, index) => index === 1 || !isNumber(token, index))
   return isNameEnough(kept) ? kept : words.filter((token, index) => !isNumber(token, index) || isNumberOfName(token))
 }
 
@@ -218,12 +220,35 @@ function isNumberOfName(token: string): boolean {
   return /^(?:\d{1,3}|[1-9]\d{3,4})$/.test(token)
 }
 
+/** A TAXI020 is called so. */
+function withoutDigits(token: string, index: number): string {
+  const [, word, number = ''] = (index === 0 ? /^(\p{L}{3,})(\d{3,})$/u : /^(\p{L}{5,})(\d{3,})$/u).exec(token) ?? []
+  return word === undefined || (index === 0 && isNamedByNumber(word, number)) ? token : word
+}
+
 /** `EATS` of `EATS-V01LLV`: with its code the word would go as well, and UBER EATS is not UBER. */
 function withoutGluedCode(token: string, index: number): string {
   const [, word = '', code = ''] = /^([\p{L}.]{3,})-(?=\p{L}*\d)([\p{L}\d]{5,})$/u.exec(token) ?? []
   const isMixed = /\p{L}/u.test(code) && (isReference(code) || (code.length > 5 && !isSayable(code)))
   const isCode = code !== '' && (isMixed || (index > 0 && word.length > 3 && /^\d+$/.test(code)))
   return isCode && !referenceMarks.includes(word) && !numberedSpots.includes(word) ? word : token
+}
+
+/** `TAXI 020 GÖTEBORG` is not TAXI GÖTEBORG, while a KIOSK or PARKERING has the number of one of many. */
+function isNumberTheName([kind = '', number = '', ...behind]: readonly string[]): boolean {
+  const words = behind.filter((token, index) => !isNumber(token, index + 2)).map((token) => pairFold(asciiFold(token)))
+  return isNamedByNumber(kind, number) && words.length > 0 && words.every((word) => isPlaceOrForm(word))
+}
+
+export function isNamedByNumber(kind: string, number: string): boolean {
+  return namedByNumber.has(kind) && /^\d{3}$/.test(number)
+}
+
+/** Folded as what they are compared with: AARHUS is no city else. */
+export const foldedCities: ReadonlySet<string> = new Set([...cities].map(pairFold))
+
+function isPlaceOrForm(word: string): boolean {
+  return foldedCities.has(word) || countryTails.includes(word) || legalForms.includes(word)
 }
 
 /** Letters and digits through each other, as in `p1a2b3c4`; not `tele2`, `web2print` or `24sevenoffice`. */
@@ -235,7 +260,7 @@ function isReference(token: string): boolean {
 }
 
 /** Whether every fourth letter is a vowel, and no second digit stands among them. */
-function isSayable(token: string): boolean {
+export function isSayable(token: string): boolean {
   const letters = token.match(/\p{L}/gu)?.length ?? 0
   const vowels = token.match(/[aeiouyåäöæø]/gu)?.length ?? 0
   return vowels * 4 >= letters && token.length - letters < 2

@@ -133,3 +133,51 @@ test('among five thousand designations each text finds its own', () => {
   }
   expect(hits).toBe(5000)
 })
+
+describe('names that only look alike', () => {
+  const automatic = (taught: string, texts: readonly string[]) => {
+    const one = buildSupplierBook([entry('1', ['exact', taught])])
+    return texts.filter((text) => one.find(text) !== null)
+  }
+
+  test('two words joined by an AND are not the one word that they give, but what PayPal and addresses write as one', () => {
+    expect(automatic('Hemköp', ['Hem & Köp AB', 'HEM OCH KÖP LUND', 'HEM & KÖP STOCKHO', 'HEMKOP 0421 LUND'])).toEqual([
+      'HEMKOP 0421 LUND',
+    ])
+    expect(automatic('Hem & Köp', ['HEMKÖP LUND', 'HEMK?P', 'HEMKÖP STOCKHO', 'HEM KÖP 0421 LUND'])).toEqual([
+      'HEM KÖP 0421 LUND',
+    ])
+    const joined = ['PAYPAL *KJELLCOMPANY', 'WWW.KJELLCOMPANY.SE', 'KJELL COMPANY 0421']
+    expect(automatic('Kjell & Company', joined)).toEqual(joined)
+    expect(automatic('H & M', ['H&M 0421 LUND', 'HM MALMO'])).toHaveLength(2)
+  })
+
+  test('a word that ends in AB is a name of its own, but what PayPal and addresses write', () => {
+    expect(automatic('Stark', ['STARKAB', 'STARKAB MALMO', 'STARK AB MALMO', 'PAYPAL *STARKAB'])).toEqual([
+      'STARK AB MALMO',
+      'PAYPAL *STARKAB',
+    ])
+  })
+
+  test('a word that names end in is no city that was cut', () => {
+    expect(automatic('Nordea', ['KORTKÖP 260105 NORDEA LIV', 'NORDEA STOCKH', 'NORDEA GÖTEB'])).toEqual([
+      'NORDEA STOCKH',
+      'NORDEA GÖTEB',
+    ])
+    expect(automatic('Espressino', ['ESPRESSINO BAR', 'ESPRESSINO SPA', 'ESPRESSINO BARCEL'])).toEqual([
+      'ESPRESSINO BARCEL',
+    ])
+  })
+
+  test('a taxi or restaurant called by a number is not the one called by its city', () => {
+    expect(automatic('Taxi Göteborg', ['TAXI 020 GÖTEBORG', 'TAXI020 GOETEBORG SE', 'TAXI GOTEBORG 4711'])).toEqual([
+      'TAXI GOTEBORG 4711',
+    ])
+    expect(automatic('Taxi 020', ['TAXI 020 GÖTEBORG', 'TAXI020', 'TAXI 085 GÖTEBORG', 'TAXI 020 AB LUND'])).toEqual([
+      'TAXI 020 GÖTEBORG',
+      'TAXI020',
+      'TAXI 020 AB LUND',
+    ])
+    expect(automatic('Parkering Stockholm', ['PARKERING 471 STOCKHOLM'])).toHaveLength(1)
+  })
+})

@@ -15,7 +15,9 @@ import {
   withoutGluedForm,
   withoutGluedNumber,
 } from './merchant-key.ts'
+import { wordsOfNames } from './merchant-words.ts'
 import { foldText, type MerchantContext, normaliseMerchant } from './normalise-merchant.ts'
+import { isOtherSpacing, type Spacing } from './word-spacing.ts'
 
 /** A supplier as our user wants it booked, and as the accounting system's register has it. */
 export type BookedSupplier = {
@@ -234,6 +236,7 @@ function createSpellings() {
   const countriesOf = new Map<string, Map<string, Countries>>() // the same
   const blurred = new Map<string, Set<string>>() // names by what they are with letters unknown
   const taught = new Map<string, { key: MerchantKey; recognition: Recognition }[]>() // by how they begin
+  const spacings = new Map<string, Set<Spacing>>() // by `bare`
   const put = (key: string, recognition: Recognition) => {
     const other = byKey.get(key)
     const isSame = other === undefined || other?.supplier.number === recognition.supplier.number
@@ -252,10 +255,13 @@ function createSpellings() {
     const isInOtherCity = key.city !== '' && taughtIn.length === 1 && taughtIn[0] !== '' && taughtIn[0] !== key.city
     return isInOtherCity || isAbroad(bare, key)
   }
-  const withUnknownLetters = (name: string) => {
+  const isOtherWords = ({ bare, spacing }: Pick<MerchantKey, 'bare' | 'spacing'>) =>
+    isOtherSpacing(spacing, spacings.get(bare) ?? new Set())
+  const withUnknownLetters = ({ bare: name, spacing }: MerchantKey) => {
     if (!name.includes(unknownLetter)) return undefined
     const [only, ...others] = [...(blurred.get(blur(name)) ?? [])].filter((one) => fits(name, one))
-    return only !== undefined && others.length === 0 ? byKey.get(only) : undefined
+    if (only === undefined || others.length > 0 || isOtherWords({ bare: only, spacing })) return undefined
+    return byKey.get(only)
   }
   return {
     teach(key: MerchantKey, designation: Recognition): void {
@@ -266,17 +272,20 @@ function createSpellings() {
       blurred.set(blur(key.bare), (blurred.get(blur(key.bare)) ?? new Set()).add(key.bare))
       citiesOf.set(key.bare, (citiesOf.get(key.bare) ?? new Set()).add(key.city))
       countriesOf.set(key.bare, (countriesOf.get(key.bare) ?? new Map()).set(key.country, key))
+      spacings.set(key.bare, (spacings.get(key.bare) ?? new Set()).add(key.spacing))
       const beginning = key.bare.slice(0, surelyCut)
       taught.set(beginning, [...(taught.get(beginning) ?? []), { key, recognition }])
     },
     same(key: MerchantKey): Recognition | null {
       const whole = key.whole === key.bare ? undefined : byKey.get(key.whole)
       if (whole !== undefined) return whole
+      if (isOtherWords(key)) return null
       const ownCountry = byKey.get(inCountry(key))
       if (ownCountry && !isElsewhere(key)) return ownCountry
-      const bare = byKey.get(key.bare) ?? byKey.get(key.withService) ?? withUnknownLetters(key.bare)
+      const bare = byKey.get(key.bare) ?? byKey.get(key.withService) ?? withUnknownLetters(key)
       if (bare !== undefined) return isElsewhere(key) ? null : bare
-      const unglued = withoutGluedForm(key.words).find((name) => name.length >= shortestGlued && byKey.has(name))
+      const forms = key.spacing === 'glued' ? withoutGluedForm(key.words) : [] // anybody else's STARKAB is a name
+      const unglued = forms.find((name) => name.length >= shortestGlued && byKey.has(name))
       return unglued === undefined || isAbroad(unglued, key) ? null : (byKey.get(unglued) ?? null)
     },
     cutShort(key: MerchantKey): Recognition | null {
@@ -286,7 +295,9 @@ function createSpellings() {
       const isOnly = others.every((one) => one.recognition.supplier.number === first?.recognition.supplier.number)
       if (first) return isOnly && !isAbroad(first.key.bare, key) ? { ...first.recognition, how: 'cut-short' } : null
       const city = withoutCutCity(key)
-      const isSure = city !== null && city.cut.length >= shortestCutCity && !isAbroad(city.name, key)
+      if (!city || city.cut.length < shortestCutCity || wordsOfNames.has(city.cut)) return null
+      const spacing = city.isOneWord ? 'one' : key.spacing
+      const isSure = !isAbroad(city.name, key) && !isOtherWords({ bare: city.name, spacing })
       return isSure && !alike.some((one) => one.key.bare.startsWith(key.bare)) ? (byKey.get(city.name) ?? null) : null
     },
   }
