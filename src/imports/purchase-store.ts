@@ -122,7 +122,8 @@ export async function letGoOfPurchases(
 
 /**
  * Open imports, those made until `before`, that hold purchases of this one's invoices, or records of its source as they stood
- * at another time. Looked up purchase by purchase (`offset 0` keeps PostgreSQL from joining), up to the first of each import.
+ * at another time. Looked up purchase by purchase, up to the first of each import: `offset 0` keeps PostgreSQL from joining,
+ * and from looking through all purchases of this import for each row.
  */
 export async function listSharing(
   tx: CompanyDatabase,
@@ -136,10 +137,11 @@ export async function listSharing(
       exists (
         select from import_rows r
         where r.company_id = i.company_id and r.import_id = i.id and r.fingerprint is not null and exists (
-          select from imported_purchases p
-          where p.company_id = r.company_id and p.connection_id = i.connection_id and p.fingerprint = r.fingerprint
-            and p.import_id = ${importId}::uuid
-          offset 0))
+          select from (
+            select p.import_id from imported_purchases p
+            where p.company_id = r.company_id and p.connection_id = i.connection_id and p.fingerprint = r.fingerprint
+            offset 0) known
+          where known.import_id = ${importId}::uuid))
       or exists (
         select from record_versions v
         where v.company_id = i.company_id and v.import_id = i.id and v.other_import_id = ${importId}::uuid))`),
