@@ -200,6 +200,9 @@ export const createTemplateFields = z.object({
 })
 export type CreateTemplateFields = z.infer<typeof createTemplateFields>
 
+/** What a template that is saved as a file says it is. */
+export const templateFileKind = { format: 'radvis-template', version: 1 } as const
+
 /** What a renamed column was known by: where it stands, what it is called, what such a name means, what it holds. */
 export const driftReasons = ['place', 'name', 'meaning', 'content'] as const
 export type DriftReason = (typeof driftReasons)[number]

@@ -3,7 +3,7 @@ import { newId } from '#kernel/ids.ts'
 import { withCompany } from '#platform/database.ts'
 import { deleteUnlessMade } from '#platform/files.ts'
 import { freeName, getReadable } from './change-template.ts'
-import type { Template } from './contract.ts'
+import { type Template, templateFileKind } from './contract.ts'
 import { type TemplateDeps, toTemplate } from './create-template.ts'
 import { headerFile } from './header-sample.ts'
 import { checkMapping } from './rules/mapping/check-mapping.ts'
@@ -14,8 +14,7 @@ import type { TemplateFile } from './template-file.ts'
 export async function exportTemplate(deps: TemplateDeps, companyId: string, id: string): Promise<TemplateFile> {
   const { name, bank, resource, movement, granularity, mapping } = (await getReadable(deps, companyId, id)).record
   return {
-    format: 'radvis-template',
-    version: 1,
+    ...templateFileKind,
     name,
     bank,
     targetSystem: 'fortnox',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { template, templateMapping } from './contract.ts'
+import { template, templateFileKind, templateMapping } from './contract.ts'
 
 /**
  * A template as a file: how a layout is read, and nothing of a company or of a file that was read with it. Another
  * version is refused rather than half understood.
  */
 export const templateFile = z.strictObject({
-  format: z.literal('radvis-template'),
-  version: z.literal(1),
+  format: z.literal(templateFileKind.format),
+  version: z.literal(templateFileKind.version),
   name: template.shape.name.trim().min(1).max(100),
   bank: template.shape.bank.trim().min(1).max(100),
   targetSystem: z.enum(['fortnox']),
