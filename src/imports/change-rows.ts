@@ -55,7 +55,9 @@ export async function changeRows(
     const done = await writeRows(deps, tx, { record, ids }, (row) => wishFor(row, asked, { base, today, isOne }))
     if (isOne && done.found === 0) throw new AppError('not-found', 'no such row')
     if (isOne && done.before.length === 0 && done.left > 0)
-      throw new AppError('conflict', 'a row that is no purchase, or is with posting, cannot be changed')
+      throw new AppError('conflict', 'a row that is no purchase, or is with posting, cannot be changed', {
+        errors: [{ path: 'id', code: 'row-fixed' }],
+      })
     const checked = await checkConcerned(tx, done.record, base, done)
     const changeId = newId()
     if (!isOne)
