@@ -230,7 +230,7 @@ const sheetColumn = (): GridColumn => ({
   id: 'sheet',
   name: m.imports_file_sheet(),
   header: m.imports_file_sheet(),
-  width: `minmax(${sheetWidth}px, 0.4fr)`,
+  width: `minmax(${sheetWidth}px, 0.7fr)`,
   from: 504,
   cell: ({ sheet }) => (
     <span className="truncate text-ink-2" title={sheet}>
