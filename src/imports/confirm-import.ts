@@ -112,7 +112,7 @@ async function postChecked(
   const runId = await deps.startRun(tx, { ...run, invoices: claimed() })
   if (count !== expected) throw new Error(`${count} invoices were composed, ${expected} were shown`)
   await changeImport(tx, companyId, importId, { state: 'confirmed', runId })
-  await tellSharing(deps, tx, { companyId, importId, before: deps.clock.now().toISOString() })
+  await tellSharing(deps, tx, { companyId, importId })
   if (record.reopened > 0) await forgetReturns(tx, { companyId, importId })
   await deps.activity.record(tx, companyId, [
     {

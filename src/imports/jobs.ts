@@ -27,10 +27,10 @@ export const sweepPartsJob = defineJob({
   expireInSeconds: 600,
   schedule: '43 3 * * *',
 })
-/** Finds the open imports that hold purchases of one, and queues a check of each: all, or those that are as old as `before`. */
+/** Finds the open imports that hold purchases of one, and queues a check of each. */
 export const recheckSharingJob = defineJob({
   name: 'imports.recheck-sharing',
-  payload: payload.extend({ before: z.iso.datetime().optional() }),
+  payload,
   retries: 3,
   expireInSeconds: 120,
   turnOf: ({ companyId }) => companyId,

@@ -121,19 +121,17 @@ export async function letGoOfPurchases(
 }
 
 /**
- * Open imports, those made until `before`, that hold purchases of this one's invoices, or records of its source as they stood
- * at another time. Looked up purchase by purchase, up to the first of each import: `offset 0` keeps PostgreSQL from joining,
+ * Open imports that hold purchases of this one's invoices, or records of its source as they stood at another time. Looked up purchase by purchase, up to the first of each import: `offset 0` keeps PostgreSQL from joining,
  * and from looking through all purchases of this import for each row.
  */
 export async function listSharing(
   tx: CompanyDatabase,
-  { companyId, importId, before }: { companyId: string; importId: string; before?: string | undefined },
+  { companyId, importId }: { companyId: string; importId: string },
 ): Promise<string[]> {
-  const isThere = before ? sql`i.created_at <= ${before}::timestamptz` : sql`true`
   const found = await rowsOf<{ id: string }>(
     tx.execute(sql`
     select i.id from imports i
-    where i.company_id = ${companyId}::uuid and i.state = 'checked' and i.id <> ${importId}::uuid and ${isThere} and (
+    where i.company_id = ${companyId}::uuid and i.state = 'checked' and i.id <> ${importId}::uuid and (
       exists (
         select from import_rows r
         where r.company_id = i.company_id and r.import_id = i.id and r.fingerprint is not null and exists (

@@ -6,12 +6,12 @@ import { listSharing } from './purchase-store.ts'
 /** Invoices are taken back one by one: the imports are looked for when some of them are. */
 const gatherSeconds = 2
 
-type OfImport = { companyId: string; importId: string; before?: string | undefined }
+type OfImport = { companyId: string; importId: string }
 
 /**
- * To be called where purchases of an import become its invoices' (`before`: when), or are free again. Other imports that wait
- * with the same purchases would say so only when somebody confirms them, or changes something: until then they counted them as
- * ready, or as duplicates. What was made after `before` knows.
+ * To be called where purchases of an import become its invoices', or are free again. Other imports that wait with the same
+ * purchases would say so only when somebody confirms them, or changes something: until then they counted them as ready, or as
+ * duplicates.
  */
 export async function tellSharing(
   { jobs }: Pick<Neighbours, 'jobs'>,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { RowProblem } from '#kernel/row-problem.ts'
-import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
+import { type CompanyDatabase, rowsOf, together } from '#platform/database.ts'
 import type { RowFilter, RowGroups, RowOrder } from './contract.ts'
 import { isBlocking } from './rules/checks.ts'
 import { importRows, imports } from './tables.ts'
@@ -47,7 +47,7 @@ export async function listRuns(tx: CompanyDatabase, of: OfImport, filter: RowFil
 export async function hasSheets(tx: CompanyDatabase, of: OfImport): Promise<boolean> {
   const sheetOf = (order: SQL) =>
     tx.select({ sheet: importRows.sheet }).from(importRows).where(isOfImport(of)).orderBy(order).limit(1)
-  const [[first], [last]] = [await sheetOf(asc(importRows.id)), await sheetOf(desc(importRows.id))]
+  const [[first], [last]] = await together(sheetOf(asc(importRows.id)), sheetOf(desc(importRows.id)))
   return first?.sheet !== last?.sheet
 }
 

@@ -21,7 +21,7 @@ export const fetchOutcome = z.object({
   /** Rows that were not there before, and rows that were but have other content now. */
   newRows: z.number().int(),
   changedRows: z.number().int(),
-  /** Fetched once more with all the others: most of those rows were there before. */
+  /** Every row was fetched once more, those too that had been before. */
   isWhole: z.boolean().optional(),
   /** How many requests of the other side's ration it took. */
   calls: z.number().int(),

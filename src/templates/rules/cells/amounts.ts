@@ -1,4 +1,4 @@
-import { writtenCodes } from './stated-currency.ts'
+import { statedCurrency, writtenCodes } from './stated-currency.ts'
 
 export type DecimalMark = 'comma' | 'dot'
 
@@ -305,4 +305,9 @@ export function looksNegative(text: string): boolean {
 export function looksLikeNumber(text: string): boolean {
   const bare = bareNumber(text)
   return bare !== null && bare !== 'empty' && !timeOfDay.test(text)
+}
+
+/** `GBP 120,00`: a figure that says its currency. */
+export function isSumOfCurrency(text: string): boolean {
+  return /\d/.test(text) && looksLikeNumber(text) && statedCurrency(text, 'SEK') !== null
 }

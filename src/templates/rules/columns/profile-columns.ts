@@ -1,6 +1,6 @@
 import type { SheetRow } from '#spreadsheets/index.ts'
 import type { FieldSource } from '../../contract.ts'
-import { looksLikeNumber, looksNegative } from '../cells/amounts.ts'
+import { isSumOfCurrency, looksLikeNumber, looksNegative } from '../cells/amounts.ts'
 import { isBlank, tidyText } from '../cells/cell-text.ts'
 import { currencyOfWord, saysKronor } from '../cells/currency-words.ts'
 import { looksLikeDate, looksLikeSerial, looksLikeShortDay, looksLikeSixDigits } from '../cells/dates.ts'
@@ -59,8 +59,7 @@ export function profileColumns(header: SheetRow | null, rows: readonly SheetRow[
 
 /** A figure stands beside the currency in every row. */
 function holdsSums({ index }: NamedColumn, rows: readonly SheetRow[]): boolean {
-  const cells = rows.map((row) => row.cells[index] ?? '').filter((cell) => !isBlank(cell))
-  return cells.every((cell) => looksLikeNumber(cell) && currencyOfCell({ unit: undefined, text: cell }, 'SEK') !== null)
+  return rows.every(({ cells: { [index]: cell = '' } }) => isBlank(cell) || isSumOfCurrency(cell))
 }
 
 /** `GBP 120,00` under `Utländsk valuta`, beside what was drawn for it: a sum and no currency. */

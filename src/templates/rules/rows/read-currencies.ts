@@ -1,5 +1,5 @@
 import { cellName, type RowProblem } from '#kernel/row-problem.ts'
-import { looksLikeNumber } from '../cells/amounts.ts'
+import { isSumOfCurrency } from '../cells/amounts.ts'
 import { isBlank, tidyText } from '../cells/cell-text.ts'
 import { currencyOfWord } from '../cells/currency-words.ts'
 import { currencyOfCell } from '../cells/stated-currency.ts'
@@ -60,14 +60,10 @@ function readCurrency(
 ): { code: string; cells: string[]; problem: RowProblem | null } {
   const found = source ? readText(source, context) : null
   const text = found?.text.trim() ?? ''
-  const word = isSum(text) ? null : currencyOfWord(text, absent)
+  // of `GBP 120,00`, what the shop took, nobody can say whether the row's amount is it
+  const word = isSumOfCurrency(text) ? null : currencyOfWord(text, absent)
   const code = isBlank(text) ? absent : (word ?? text.toUpperCase())
   return { code, cells: found?.cells ?? [], problem: problemOf(code, found?.cells[0]) }
-}
-
-/** `GBP 120,00`: what the shop took, of which nobody can say whether the row's amount is it. */
-function isSum(text: string): boolean {
-  return /\d/.test(text) && looksLikeNumber(text) && currencyOfCell({ unit: undefined, text }, 'SEK') !== null
 }
 
 function problemOf(code: string, cell: string | undefined): RowProblem | null {

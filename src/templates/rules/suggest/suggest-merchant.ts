@@ -103,8 +103,9 @@ const recipientName = /^(?:mottagare|mottagarens namn|empfänger)$/
 const mostlyAlike = 0.8
 
 /**
- * `Payee` of every row, or `Unknown` or `Card payment` under `Description` in most rows, or one text in nearly all, and who was paid in a column that is
- * called so; `Mottagare` is that on an account's statement only, and a colleague is no shop. AWS may be the only shop of a file.
+ * `Payee` of every row, or `Unknown` or `Card payment` under `Description` in most rows, or one text in nearly all, and who was
+ * paid in a column that is called so; `Mottagare` is that on an account's statement only, and a colleague is no shop. AWS may be
+ * the only shop of a file.
  */
 function isPayeeBeside(payee: ColumnProfile, named: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
   const label = normaliseLabel(payee.name)

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { type ConnectorStatus, connectorStatus } from '#connections/contract.ts'
 import * as m from '#messages'
 import { api } from '../../api-client.ts'
+import { bringIntoView } from '../../ui/bring-into-view.ts'
 import { Button } from '../../ui/button.tsx'
 import { InstantText } from '../../ui/date-text.tsx'
 import { SectionHeader } from '../../ui/page-header.tsx'
@@ -54,6 +55,7 @@ export function ConnectorSection({
     <section
       aria-labelledby={id}
       className="max-w-[46rem] scroll-mt-20"
+      // Of several systems the one that was refused may stand below what a phone shows.
       {...(problem !== null && { ref: bringIntoView })}
     >
       <SectionHeader id={id} title={name} aside={<StateMark state={state}>{word()}</StateMark>} />
@@ -96,9 +98,6 @@ export function ConnectorSection({
     </section>
   )
 }
-
-/** Of several systems the one that was refused may stand below what a phone shows. */
-const bringIntoView = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' })
 
 /** Several systems have the same buttons. */
 const labelOf = (label: string, { displayName }: ConnectorStatus) => `${label}: ${displayName}`

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import type { ExportSummary } from '#exports/contract.ts'
 import * as m from '#messages'
 import { api } from '../../../api-client.ts'
+import { bringIntoView } from '../../../ui/bring-into-view.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { ExportState, invoicesText } from './export-state.tsx'
@@ -10,19 +10,21 @@ import { ExportState, invoicesText } from './export-state.tsx'
 /** What has become of the export that was asked for just now: the list of them lies below the window of a phone. */
 export function BegunExport({ one }: { one: ExportSummary }) {
   const { id, state, format, fileName } = one
-  const place = useRef<HTMLDivElement>(null)
   const download = useMutation({ mutationFn: () => api.download(`/exports/${id}/file`) })
   const hasFile = state === 'done' && format !== 'google-sheets'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the button for the file comes below
-  useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), [hasFile])
   return (
-    <div ref={place} className="flex scroll-mb-4 flex-wrap items-center gap-x-4 gap-y-2">
+    <div ref={bringIntoView} className="flex scroll-mb-4 flex-wrap items-center gap-x-4 gap-y-2">
       <p role="status" className="flex min-w-0 items-start gap-1.5">
         {state === 'done' ? <StateGlyph state="done" className="mt-0.5" /> : <ExportState {...one} isInTable={false} />}
         <span className="wrap-anywhere">{state === 'done' ? doneText(one) : fileName}</span>
       </p>
       {hasFile && (
-        <Button disabled={download.isPending} onClick={() => download.mutate()}>
+        <Button
+          ref={bringIntoView}
+          className="scroll-mb-4"
+          disabled={download.isPending}
+          onClick={() => download.mutate()}
+        >
           {m.exports_download()}
         </Button>
       )}

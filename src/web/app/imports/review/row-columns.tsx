@@ -243,10 +243,10 @@ type TextProps = { row: ImportRow; sent: Look['sent']; hasSheet: boolean | undef
 
 /** On the phone it also says in which sheet the row stands, and what has become of an invoice that did not go all the way, which its mark alone does not. */
 function TextCell({ row: { id, state, text, sheet }, sent, hasSheet }: TextProps) {
-  const { mark, word } = (state === 'ready' && sent?.(id)) || { mark: 'done' }
+  const told = state === 'ready' ? sent?.(id) : null
   return (
     <span className="truncate">
-      {mark !== 'done' && word && <NarrowWord>{word}</NarrowWord>}
+      {told && told.mark !== 'done' && <NarrowWord>{told.word}</NarrowWord>}
       {hasSheet && <NarrowWord>{sheet}</NarrowWord>}
       <span className="raw">{text}</span>
     </span>
