@@ -26,6 +26,19 @@ test('the issuer’s own numbers are ids, wherever they stand and with some rows
   expect(isSuggested('Transaction ID;Date;Merchant;Amount', "'AT26062;2026-06-01;Adobe;299.00")).toBe(true)
 })
 
+test('a list that stands in its file twice has the ids that it has alone', () => {
+  const header = 'Datum;Text;Belopp;Transaktions-ID'
+  const list = [
+    '2026-06-01;Adobe;299,00;AT100202',
+    '2026-06-02;Telia;499,00;AT100203',
+    '2026-06-02;Telia;499,00;AT100204',
+  ]
+  expect(isSuggested(header, ...list, ...list)).toBe(true)
+  expect(isSuggested(header, ...list, header, ...list)).toBe(true)
+  expect(isSuggested(header, ...list, ...list.map((row) => row.replace('99,00', '98,00')))).toBe(false)
+  expect(isSuggested(header, ...list, ...list.slice(1))).toBe(false)
+})
+
 const header = 'Datum;Text;Belopp;Id'
 const withId = plainMapping({ providerId: column(3, 'Id') }, { header: header.split(';') })
 const reading = (...rows: string[]) => readSource(sheetOf(header, ...rows), withId, { today })

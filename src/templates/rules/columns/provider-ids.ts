@@ -25,11 +25,25 @@ export function idIn(text: string): string | null {
 /** `1`, `A12`, `Rad 3`: each file's rows, or each year's vouchers, are counted so anew. */
 const counted = /^\p{L}{0,4}[ :/#.-]?0*\d{1,4}$/u
 
-/** Never twice, and no numbers that every file begins anew. */
-export function mayIdentify({ values }: ColumnProfile): boolean {
-  const ids = values.flatMap((value) => idIn(value.trim()) ?? [])
-  if (ids.length === 0 || new Set(ids).size < ids.length) return false
+/** Never twice for different rows, and no numbers that every file begins anew. */
+export function mayIdentify(column: ColumnProfile, columns: readonly ColumnProfile[]): boolean {
+  const ids = column.values.flatMap((value) => idIn(value.trim()) ?? [])
+  if (ids.length === 0) return false
+  if (new Set(ids).size < ids.length && !isWrittenAgain(column, columns)) return false
   return !ids.every((id) => counted.test(id)) && !isCountedFromOne(ids)
+}
+
+/** The whole list stands there more than once: several ids, all as many times as the others and each in the same row. */
+function isWrittenAgain({ values, rows }: ColumnProfile, columns: readonly ColumnProfile[]): boolean {
+  const cellsOf = new Map<number, string>()
+  for (const other of columns)
+    other.values.forEach((value, place) => {
+      const row = other.rows[place] ?? -1
+      cellsOf.set(row, `${cellsOf.get(row) ?? ''}${other.index}:${value}\n`)
+    })
+  const alike = [...Map.groupBy(rows, (_, place) => values[place] ?? '').values()]
+  const isSameRow = (some: readonly number[]) => new Set(some.map((row) => cellsOf.get(row))).size === 1
+  return alike.length > 1 && new Set(alike.map(({ length }) => length)).size === 1 && alike.every(isSameRow)
 }
 
 function isCountedFromOne(ids: readonly string[]): boolean {

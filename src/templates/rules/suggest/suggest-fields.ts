@@ -98,7 +98,7 @@ function suggestByColumns(
     add(
       field,
       byRole(role, (column) => {
-        if (role === 'providerId') return mayIdentify(column)
+        if (role === 'providerId') return mayIdentify(column, profiles)
         return role === 'place' ? !isMerchant(column) : role !== 'accountNumber' || isOwnAccount(column)
       }),
       confidence,

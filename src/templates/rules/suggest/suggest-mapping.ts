@@ -161,7 +161,7 @@ function suggestFields(
 function withoutDoubtedIds(suggestions: FieldSuggestion[], columns: readonly ColumnProfile[]): FieldSuggestion[] {
   return suggestions.filter(({ field, source }) => {
     const ids = field === 'providerId' ? columnOf(columns, source) : undefined
-    return ids === undefined || mayIdentify(ids)
+    return ids === undefined || mayIdentify(ids, columns)
   })
 }
 
