@@ -135,7 +135,8 @@ export function writeBook(grid: Grid, style: BookStyle = {}): Uint8Array {
   Object.assign(files, bookParts(sheets, style))
   files['xl/sharedStrings.xml'] =
     `${head}<sst xmlns="${main}">${strings.map((one) => `<si><t xml:space="preserve">${escapeXml(one)}</t></si>`).join('')}</sst>`
-  return zipSync(Object.fromEntries(Object.entries(files).map(([name, one]) => [name, strToU8(one)])))
+  const members = Object.entries(files).map(([name, one]) => [name, strToU8(one)])
+  return zipSync(Object.fromEntries(members), { level: 1 })
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>'

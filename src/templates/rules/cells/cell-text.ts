@@ -6,8 +6,12 @@ const spaces = /[\s\u00a0\u202f\u2009\u200b\ufeff]+/g
 /** Most texts need nothing but lower case; this keeps long files fast. */
 const plain = /^[\w.*#&,-]+(?: [\w.*#&,-]+)*$/
 
+/** No label is longer; of a longer cell, which is looked at many times, its beginning says enough. */
+const longestLabel = 1000
+
 /** How header cells and labels are compared: whole, case-folded, composed, with single spaces and none around a slash. */
-export function normaliseLabel(text: string): string {
+export function normaliseLabel(whole: string): string {
+  const text = whole.length > longestLabel ? whole.slice(0, longestLabel) : whole
   if (plain.test(text)) return text.toLowerCase()
   return text
     .normalize('NFC')
