@@ -32,6 +32,7 @@ test.each([
     'extra inbetalning',
     'direktinbetalning',
   ],
+  ...['ihre zahlung - besten dank', 'ihre zahlung – besten dank'],
   ...[
     'inbetalningar',
     'inbet',

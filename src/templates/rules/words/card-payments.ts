@@ -40,7 +40,7 @@ const billPaid = new RegExp(
 
 /** Finnish, German and Dutch; `ZAHLUNG/ÜBERWEISUNG ERHALTEN BESTEN DANK`. */
 const billPaidAbroad =
-  /^(?:(?:maksu)?suoritus|kiitos maksustanne|zahlung\/überweisung erhalten|ausgleich kreditkarte|ihre zahlung - besten dank|hartelijk bedankt voor uw betaling)(?!\p{L})/u
+  /^(?:(?:maksu)?suoritus|kiitos maksustanne|zahlung\/überweisung erhalten|ausgleich kreditkarte|ihre zahlung [-\u2013] besten dank|hartelijk bedankt voor uw betaling)(?!\p{L})/u
 
 /** How issuers abroad write that the card's bill was paid: `CAPITAL ONE MOBILE PYMT`, `Payment Thank You-Mobile`. */
 export function isCardBillPaid(label: string): boolean {
