@@ -15,6 +15,48 @@ test('a row of DNB that says at its end that it is reserved waits', () => {
   ).toEqual(['1: header', '2: pending', '3: 2026-02-06 Matbua 048 Gjøvik  NOK 8500'])
 })
 
+test('money that DNB or Danske Bank moved between accounts is not bought for', () => {
+  expect(
+    purchases(
+      'Dato;Forklaring;Rentedato;Ut fra konto;Inn på konto',
+      '06.02.2026;Varekjøp Matbua 048 Gjøvik Dato 06.02 kl. 21.37 ;07.02.2026;85;',
+      '05.02.2026;Kontoregulering 221 Mobil Overføring ;05.02.2026;500;',
+    ),
+  ).toEqual(['1: header', '2: 2026-02-06 Matbua 048 Gjøvik  NOK 8500', '3: other-movement'])
+  expect(
+    purchases(
+      'Dato;Tekst;Beløb;Saldo;Status;Afstemt',
+      '02.02.2026;Overført til opsparing;-5.000,00;28.000,00;Udført;Nej',
+      '03.02.2026;Straksoverførsel Hansen;-700,00;27.300,00;Udført;Nej',
+      '04.02.2026;Boghandel Vest;-120,00;27.180,00;Udført;Nej',
+    ),
+  ).toEqual(['1: header', '2: other-movement', '3: other-movement', '4: 2026-02-04 Boghandel Vest  DKK 12000'])
+})
+
+test('what a shop gave back on a Norwegian or Danish card is a refund, as the text says that it was bought by card', () => {
+  expect(
+    purchases(
+      'Dato;Forklaring;Rentedato;Ut fra konto;Inn på konto',
+      '06.02.2026;Visa  100422  Eur 7,64 Torgboden Valutakurs: 12,15;07.02.2026;92,84;',
+      '09.02.2026;Visa  100031  Nok 75,00 Nettbua AS ;10.02.2026;;75,00',
+      '09.02.2026;Overføring Innland Ola Nordmann ;10.02.2026;;300,00',
+    ),
+  ).toEqual(['1: header', '2: 2026-02-06 Torgboden  NOK 9284', '3: 2026-02-09 Nettbua AS  NOK -7500', '4: incoming'])
+  expect(
+    purchases(
+      'Dato;Tekst;Beløb;Saldo;Status;Afstemt',
+      '03.02.2026;Dankort-nota ELHUSET;-100,00;9.861,00;Udført;Nej',
+      '13.02.2026;ELHUSET Dankort-nota 13.02;100,00;9.961,00;Udført;Nej',
+      '13.02.2026;Dankortsalg 4471;800,00;10.761,00;Udført;Nej',
+    ),
+  ).toEqual([
+    '1: header',
+    '2: 2026-02-03 Dankort-nota ELHUSET  DKK 10000',
+    '3: 2026-02-13 ELHUSET Dankort-nota 13.02  DKK -10000',
+    '4: incoming',
+  ])
+})
+
 test("what is called a payment and has a day behind it pays the card's bill", () => {
   const names =
     'Transaction date;Booking date;Title;Amount;Currency;Transaction type;Original amount;Original currency;City;Country;Exchange rate'

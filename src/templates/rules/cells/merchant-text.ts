@@ -11,8 +11,11 @@ const placeAtEnd = /^(.*[^,]),[^,]*,([A-Z]{2})$/
 
 /** Sbanken: `*1234 01.07 NOK 215.00 EXAMPLE.COM/BILL Kurs: 1.0000`. */
 const cardLine = /^\*\d{4} \d{2}\.\d{2} [A-Z]{3} [\d.,]+ (.+?) (?:Kurs|Rate): [\d.,]+$/
-/** DNB: `Varekjøp Nærbutikken Oslo Dato 27.04 kl. 16.20`. */
-const timedPurchase = /^varekjøp (.+) dato \d{2}\.\d{2}(?: kl\.? ?\d{2}[.:]\d{2})?$/i
+/** DNB: `Varekjøp Nærbutikken Oslo Dato 27.04 kl. 16.20`, `E-varekjøp` where it was bought online. */
+const timedPurchase = /^(?:e-)?varekjøp (.+) dato \d{2}\.\d{2}(?: kl\.? ?\d{2}[.:]\d{2})?$/i
+/** DNB: `Visa 100422 Eur 7,64 Torgboden Split Valutakurs: 12,1518`, `Visa 100021 Vipps:kiosken`, `Visa Varekjøp Parkering AS`. */
+const visaPurchase =
+  /^(?:(?:visa )?\d{6} [a-z]{3} \d[\d.]{0,20},\d\d|visa (?:varekjøp|\d{6})) (.+?)(?: [a-z]{3} \d[\d.]{0,20},\d\d)?(?: (?:valuta)?kurs:? \d{1,9}[.,]\d{1,9})?$/i
 
 /** Swedbank in the Baltics, where no payee is told: `PIRKINYS 6763765000000000 2026.08.17 18.00 EUR (021607) RIMI VILNIUS`. */
 const balticCardLine =
@@ -20,6 +23,8 @@ const balticCardLine =
 
 /** Swedbank in Estonia: `516737******1234 02.10.26 BOLT.EU/O/2610021820 TALLINN EE`. */
 const estonianCardLine = /^\d{4,6}\*{4,9}\d{4} \d{2}\.\d{2}\.\d{2}(?:\d{2})? (.+)$/
+
+const cardLines = [cardLine, timedPurchase, visaPurchase, balticCardLine, estonianCardLine]
 
 /** How long after a purchase a bank books it at most. */
 const longestBooking = 60
@@ -37,6 +42,11 @@ export function hasPurchaseDate(text: string): boolean {
   return dateAtEnd.test(text) || dateAtStart.test(text)
 }
 
+/** As DNB writes what was bought, or given back, by Visa card and by nothing else. */
+export function isVisaPurchase(text: string): boolean {
+  return visaPurchase.test(text)
+}
+
 /** An apostrophe that keeps a spreadsheet program from reading the cell; that of `'t Hof`, `'T HOF` and a quoted name stays. */
 const shield = /^'(?![NST]\s)(?=[\p{Lu}\d=+@-])(?!.*')/u
 
@@ -47,9 +57,10 @@ export function merchantOf(found: string): string {
   if (atEnd?.[1] && localDate(2000 + Number(atEnd[2]), Number(atEnd[3]), Number(atEnd[4]))) return atEnd[1]
   const atStart = dateAtStart.exec(text)
   if (atStart?.[1] && atStart[2] && readSixDigits(atStart[1])) return atStart[2]
-  const line =
-    cardLine.exec(text) ?? timedPurchase.exec(text) ?? balticCardLine.exec(text) ?? estonianCardLine.exec(text)
-  if (line?.[1]) return line[1]
+  for (const shape of cardLines) {
+    const shop = shape.exec(text)?.[1]
+    if (shop) return shop
+  }
   const place = placeAtEnd.exec(text)
   return place?.[1] ? place[1].trim() : text
 }

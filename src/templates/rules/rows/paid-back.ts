@@ -1,14 +1,21 @@
 import { normaliseLabel, startsWithAny } from '../cells/cell-text.ts'
-import { hasPurchaseDate } from '../cells/merchant-text.ts'
+import { hasPurchaseDate, isVisaPurchase } from '../cells/merchant-text.ts'
 import { onlyIn } from '../words/account-movements.ts'
 import { refundStarts } from '../words/row-marks.ts'
 import { isCash } from './card-texts.ts'
 
-const cardRefundStarts = [...refundStarts, 'kortköp', 'återbetalning kort', 'varekjøp', 'köp']
+const cardRefundStarts = [
+  ...refundStarts,
+  ...['kortköp', 'återbetalning kort', 'köp'],
+  ...['varekjøp', 'e-varekjøp', 'visa varekjøp', 'varekøb', 'visakøb', 'visa køb', 'kortkøb'],
+]
+/** What whoever holds a Dankort has in his hand after a purchase; a shop is paid by `Dankortsalg`. */
+const dankortSlip = /(?<!\p{L})dankort-nota(?!\p{L})/u
 
 /** On a bank account: money in that a card purchase gave back. */
 export function isCardRefundLabel(label: string): boolean {
-  return startsWithAny(label, cardRefundStarts) || isPaidBackToCard(label)
+  if (startsWithAny(label, cardRefundStarts) || isPaidBackToCard(label)) return true
+  return dankortSlip.test(label) || isVisaPurchase(label)
 }
 
 const toCard = /^insättning kort \d{6} (.+)$/u

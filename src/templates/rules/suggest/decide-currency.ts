@@ -6,7 +6,7 @@ import { findAmountsBeside } from '../columns/exchanged-amounts.ts'
 import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
 import type { LocatedTable } from '../layout/locate-table.ts'
 import { currencyAbove } from '../layout/section-currencies.ts'
-import { currencyIn, type GuessedCurrency, guessCurrency } from './guess-currency.ts'
+import { currencyIn, currencyOfNames, type GuessedCurrency, guessCurrency } from './guess-currency.ts'
 
 /** As the rows say, else as the issuer has it (`likely`), else by what the file says of itself. */
 export function decideCurrency(
@@ -27,6 +27,13 @@ export function decideCurrency(
   const isAssumed = guessed.isAssumed || format !== null
   const said = isAssumed ? currencyAbove(linesAbove(table)) : null
   return said === null ? { code: guessed.code, isAssumed } : { code: said, isAssumed: false }
+}
+
+/** The issuer's own; of a file with its columns in the language of another country (`Beløp` for `Beløb`) that one's. */
+export function currencyOfIssuer(format: BuiltInFormat, columns: readonly ColumnProfile[]): string | undefined {
+  const ofFormat = currencyOfNames(format.signature.flat())
+  const ofFile = currencyOfNames(columns.map(({ name }) => name))
+  return ofFormat !== null && ofFormat === format.currency && ofFile !== null ? ofFile : format.currency
 }
 
 function linesAbove({ sheet, header, rows: [first] }: LocatedTable): { cells: readonly string[] }[] {

@@ -44,6 +44,12 @@ const ofLanguage: readonly (readonly [RegExp, string])[] = [
   [/^(?:összeg|könyvelés dátuma)(?!\p{L})/u, 'HUF'],
 ]
 
+/** Of the countries in whose language the columns are named; null where that says none. */
+export function currencyOfNames(names: readonly string[]): string | null {
+  const labels = names.map(normaliseLabel)
+  return ofLanguage.find(([words]) => labels.some((label) => words.test(label)))?.[1] ?? null
+}
+
 /** Bulgaria since 2026. */
 const euroCountries = new Set('AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' '))
 const ofCountry: Readonly<Record<string, string>> = { NO: 'NOK', DK: 'DKK', GB: 'GBP', CH: 'CHF', PL: 'PLN', CZ: 'CZK' }
@@ -108,8 +114,7 @@ export function guessCurrency(
   if (ofAccount) return { code: ofAccount, isAssumed: false }
   const ofRows = ofRowsAtHome(columns, fields)
   if (ofRows) return { code: ofRows, isAssumed: false }
-  const names = columns.map(({ name }) => normaliseLabel(name))
-  const ofNames = ofLanguage.find(([words]) => names.some((name) => words.test(name)))?.[1]
+  const ofNames = currencyOfNames(columns.map(({ name }) => name))
   if (ofNames) return { code: ofNames, isAssumed: false }
   // `Original currency` of purchases that were all made abroad says nothing of an account that they were paid from
   const isAbroad = fields.amountOut !== undefined || currencyAbroad.test(normaliseLabel(currency?.name ?? ''))

@@ -124,3 +124,17 @@ test('a card’s debt whose columns are nearly called as those of ICA’s accoun
     '4: incoming',
   ])
 })
+
+test("a file of Danske Bank with Norwegian names is of an account in Norwegian kroner, and with Danish ones in the bank's own", () => {
+  const currencyOf = (amount: string, reconciled: string) => {
+    const header = `Dato;Kategori;Underkategori;Tekst;${amount};Saldo;Status;${reconciled}`
+    const lines = [
+      '03.07.2026;Mat;Dagligvarer;MATBUA;-163,80;9836,20;Utført;Nei',
+      '05.07.2026;Mat;;KAFÉ;-45,00;9791,20;Utført;Nei',
+    ]
+    return suggestMapping(sheetOf(header, ...lines), { today })?.mapping.currency
+  }
+  expect(currencyOf('Beløp', 'Avstemt')).toBe('NOK')
+  expect(currencyOf('Beløb', 'Afstemt')).toBe('DKK')
+  expect(currencyOf('Beløb (kr)', 'Afstemt')).toBe('DKK')
+})

@@ -22,7 +22,7 @@ import { accountMovements, otherMovements } from '../words/account-movements.ts'
 import { markOf } from '../words/row-marks.ts'
 import { findCardDebt } from './card-debt.ts'
 import { hasContraryTables } from './contrary-tables.ts'
-import { decideCurrency } from './decide-currency.ts'
+import { currencyOfIssuer, decideCurrency } from './decide-currency.ts'
 import { guessAccount, saysAccount } from './guess-account.ts'
 import { cardPayments, decideSign } from './guess-sign.ts'
 import { findNearFormat, findTranslatedFormat } from './near-format.ts'
@@ -86,7 +86,8 @@ export function suggestMapping(
   const sign = owed ?? decideSign(columns, fields, account, format, saysAccount(columns, table))
   // in Britain nobody writes a decimal comma: of which country the file is a person has to say
   const isElsewhere = abroad !== undefined && numberFormat.suggested === 'comma'
-  const likely = isElsewhere ? format?.currency : (abroad?.currency ?? format?.currency)
+  const ofIssuer = format && isNear ? currencyOfIssuer(format, columns) : format?.currency
+  const likely = isElsewhere ? ofIssuer : (abroad?.currency ?? ofIssuer)
   const currency = decideCurrency(table, columns, fields, { format, likely })
   const mapping: TemplateMapping = {
     header: table.header ? table.header.cells.map(tidyText) : [],

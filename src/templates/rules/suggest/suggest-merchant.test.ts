@@ -30,6 +30,25 @@ test.each(['Kortholdare', 'Kortägare', 'Kortinnehavarens namn', 'Kortholders na
   },
 )
 
+test.each(['Fakturaperiod', 'Invoicing period', 'Rechnungsperiode', 'Période de facturation', 'Periodo contabile'])(
+  '%s says which bill a purchase is on, and no shop',
+  (name) => {
+    const bills = [
+      'Current accounting period;31.10.2024;30.10.2024;Chur;;-34',
+      'Current accounting period;31.10.2024;29.10.2024;Apple Pay;;-98.85',
+      '30.09.2024 − 27.10.2024;25.10.2024;23.10.2024;Apple Pay;;-15.87',
+      '30.09.2024 − 27.10.2024;21.10.2024;20.10.2024;Apple Pay;;-104',
+    ]
+    const header = `${name};Booking date;Purchase date;Booking details;Credit in CHF;Debit in CHF`
+    expect(read(header, ...bills)).toEqual([
+      '2: 2024-10-30 Chur  CHF 3400',
+      '3: 2024-10-29 Apple Pay  CHF 9885',
+      '4: 2024-10-23 Apple Pay  CHF 1587',
+      '5: 2024-10-20 Apple Pay  CHF 10400',
+    ])
+  },
+)
+
 test('a place is the merchant where the file has no other text, and a town never', () => {
   const stations = ['2026-03-02;PREEM VÄSTERÅS;45,12;910,97', '2026-03-04;PREEM ÖREBRO;10,00;150,00']
   expect(read('Datum;Plats;Liter;Summa kr', ...stations)).toEqual([

@@ -63,7 +63,8 @@ function withoutCustomer(profiles: readonly ColumnProfile[], rowCount: number): 
   const isOurs = ({ distinct, filled }: ColumnProfile) => hasShops || (distinct === 1 && filled > 1)
   return profiles.filter((column) => others.includes(column) || (isCustomer(column) && !isOurs(column)))
 }
-const periodName = /^(?:(?:fakturerings|avräknings)?period|månad|billing period|month)$/
+const periodName =
+  /^(?:(?:fakturerings|faktura|avräknings|redovisnings|konto)?period(?:en)?|månad|(?:(?:billing|invoicing|invoice|statement|accounting) )?(?:period|month|cycle)|(?:faktura|fakturerings)periode|(?:rechnungs|abrechnungs)periode|période(?: de facturation| comptable)?|periodo(?: contabile| di fatturazione)?)$/
 
 /** Of a list of tickets: `Från` and `Till` beside who travelled or when are no shops, nor is the traveller. */
 function withoutJourneys(profiles: readonly ColumnProfile[]): readonly ColumnProfile[] {

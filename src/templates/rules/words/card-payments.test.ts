@@ -32,6 +32,7 @@ test.each([
     'extra inbetalning',
     'direktinbetalning',
   ],
+  ...['ihre zahlung - besten dank', 'ihre zahlung – besten dank'],
   ...[
     'inbetalningar',
     'inbet',
@@ -104,6 +105,7 @@ test.each([
     'seb kort bank ab',
   ],
   ...['first card', 'entercard group ab', 'diners club nordic ab'],
+  ...['resa spanien 3435 20 01910', 'mastercard 1722 20 34439', '1709 20 72840', 'shb 537571892', 'seb 5490 99 00041'],
 ])('%s is paid from an account, and to no shop', (label) => expect(isPaidFromAccount(label)).toBe(true))
 
 test.each([
@@ -126,6 +128,8 @@ test.each([
     'visa',
     'mastercard',
   ],
+  ...['kortköp taxi 1722 20 34439', 'hotell 0771 20 34439', 'seb 2026-01-31', 'seb 20260131', 'swedbank 2026 01 31'],
+  ...['insättning kort 260117 butik 3435 20 01910', 'nordea liv', 'butik nr1722 20 34439', 'kurs 2026-3435 20 01910'],
 ])('%s may be whoever was paid', (label) => expect(isPaidFromAccount(label)).toBe(false))
 
 test('loans on an account are left out, and a text of nothing but digits is asked about: no shop is called so', () => {

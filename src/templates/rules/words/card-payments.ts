@@ -40,7 +40,7 @@ const billPaid = new RegExp(
 
 /** Finnish, German and Dutch; `ZAHLUNG/ÜBERWEISUNG ERHALTEN BESTEN DANK`. */
 const billPaidAbroad =
-  /^(?:(?:maksu)?suoritus|kiitos maksustanne|zahlung\/überweisung erhalten|ausgleich kreditkarte|ihre zahlung - besten dank|hartelijk bedankt voor uw betaling)(?!\p{L})/u
+  /^(?:(?:maksu)?suoritus|kiitos maksustanne|zahlung\/überweisung erhalten|ausgleich kreditkarte|ihre zahlung [-\u2013] besten dank|hartelijk bedankt voor uw betaling)(?!\p{L})/u
 
 /** How issuers abroad write that the card's bill was paid: `CAPITAL ONE MOBILE PYMT`, `Payment Thank You-Mobile`. */
 export function isCardBillPaid(label: string): boolean {
@@ -114,6 +114,11 @@ const cardBill = new RegExp(
 )
 /** To the number of an account. */
 const paidIn = /^(?:in|ut)betalning(?= (?=(?:\D*\d){4})[\d*x -]+$)/u
+/** `RESA SPANIEN 3435 20 01910`: Nordea ends a transfer with the number of the account, whatever text somebody gave it; not a card text. */
+const toAccount = /^(?!kort|köp |visa |insättning kort).*(?<![\d\p{L}-])[1-4]\d{3} \d\d \d{5}$/u
+/** `SHB 537571892`: to an account at another bank; not the bank's fee of a month, `SEB 2026-01-31`. */
+const toOtherBank =
+  /^(?:shb|handelsbanken|seb|swedbank|fsb|sbab|ica banken|skandiabanken|lf bank|danske bank|nordea|sparbanken) (?!20\d\d)(?:\d[ -]?){8,15}$/
 
 /** `Hyra oktober`, `Lån återbetalning`, `Inbetalning skattekonto`, `46701234567`: paid from an account to whom no card pays; not `Hyra Släp AB`, a shop. */
 export function isPaidFromAccount(label: string): boolean {
@@ -122,6 +127,6 @@ export function isPaidFromAccount(label: string): boolean {
     const word = one.exec(label)?.[0]
     return word !== undefined && saysNoName(label.slice(word.length))
   })
-  if (isPaidToGiro(label) || swishNumber.test(label) || tax.test(label)) return true
-  return isAlone
+  const isToNumber = [swishNumber, toAccount, toOtherBank].some((one) => one.test(label))
+  return isToNumber || isPaidToGiro(label) || tax.test(label) || isAlone
 }
