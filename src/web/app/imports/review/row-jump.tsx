@@ -66,7 +66,7 @@ function SheetDialog({
       title={m.imports_jump_sheets({ row: String(rows[0]?.number ?? '') })}
       description={m.imports_jump_sheets_choose()}
     >
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 py-1">
         {rows.map(({ id, sheet, text }, place) => (
           <li key={id} {...(place === 0 && { 'data-answers': true })}>
             <Button className="h-auto w-full flex-col items-start py-1.5 text-left" onClick={() => onChoose(id)}>
