@@ -309,7 +309,8 @@ export const rowFilter = z.object({
   supplier: z.string().max(60).optional(),
   account: z.coerce.number().int().optional(),
   edited: z.stringbool().optional(),
-  /** Rows of the file from this number on. */
+  /** Rows of the file: of this number, which each sheet has one of, and from this number on. */
+  number: z.coerce.number().int().optional(),
   from: z.coerce.number().int().optional(),
 })
 export type RowFilter = z.infer<typeof rowFilter>
@@ -368,6 +369,7 @@ export type ConfirmRequest = z.infer<typeof confirmRequest>
 export const confirmAnswer = z.object({ runId: z.uuid() })
 
 export const unmappedMerchantList = z.object({ items: z.array(unmappedMerchant) })
+export const importRowList = z.object({ items: z.array(importRow), nextCursor: z.number().int().optional() })
 export const importList = z.object({ items: z.array(importSummary), nextCursor: z.uuid().optional() })
 /**
  * Which rows fit a filter, as runs of ids `[first, length, first, length, …]` in file order: what a list of a hundred
@@ -396,5 +398,3 @@ export const rowGroups = z.object({
   elsewhere: z.array(z.object({ importId: z.uuid(), fileName: z.string(), rows: whole, createdAt: z.iso.datetime() })),
 })
 export type RowGroups = z.infer<typeof rowGroups>
-
-export const importRowList = z.object({ items: z.array(importRow), nextCursor: z.number().int().optional() })

@@ -10,13 +10,14 @@ const isOfImport = ({ companyId, importId }: OfImport) =>
   and(eq(importRows.companyId, companyId), eq(importRows.importId, importId))
 
 /** The rows that fit all that is asked for. */
-export function fits({ state, q, problem, supplier, account, edited, from }: RowFilter): SQL | undefined {
+export function fits({ state, q, problem, supplier, account, edited, number, from }: RowFilter): SQL | undefined {
   return and(
     state ? eq(importRows.state, state) : undefined,
     q ? matches(q) : undefined,
     problem ? sql`${importRows.problems} @> ${JSON.stringify([{ code: problem }])}::jsonb` : undefined,
     supplier ? eq(importRows.supplierNumber, supplier) : undefined,
     account === undefined ? undefined : eq(importRows.account, account),
+    number === undefined ? undefined : eq(importRows.number, number),
     from === undefined ? undefined : gte(importRows.number, from),
     edited === undefined ? undefined : sql`(${importRows.edits} is not null) = ${edited}`,
   )

@@ -80,6 +80,20 @@ test('texts stand in the order of the Swedish alphabet, letters of other languag
   ])
 })
 
+test('a number of the file finds the row of each sheet that has it, among those that fit', async () => {
+  const near = openImports(database)
+  const head = 'Datum;Specifikation;Valuta;Utl. belopp;Belopp'
+  const october = [head, '2026-10-01;KONTORSHALLEN;SEK;0;96.00', '2026-10-02;BRYGGERIGR;SEK;0;42.00']
+  const { id } = await near.read(workbook({ Anna: october, Bo: october, Cia: october.slice(0, 2) }))
+  const find = async (query: string): Promise<[string, number][]> => {
+    const { items } = (await near.call('GET', `/imports/${id}/rows?${query}`)).body
+    return items.map(({ sheet, number }: { sheet: string; number: number }) => [sheet, number])
+  }
+  expect(await find('number=2')).toEqual(['Anna', 'Bo', 'Cia'].map((sheet) => [sheet, 2]))
+  expect(await find('number=3&q=bryggeri')).toEqual(['Anna', 'Bo'].map((sheet) => [sheet, 3]))
+  expect(await find('number=4')).toEqual([])
+})
+
 test('the list of rows says that they stand in several sheets, whichever of them are asked for', async () => {
   const near = openImports(database)
   const october = ['Datum;Specifikation;Valuta;Utl. belopp;Belopp', '2026-10-01;KONTORSHALLEN;SEK;0;96.00']

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as m from '#messages'
 import { cardFile } from '../../scripts/card-file.ts'
+import { workbook } from '../workbook.ts'
 import { keepPicture, openJourney, sample } from './open-browser.ts'
 
 const at = { locale: 'sv' } as const
@@ -227,4 +228,48 @@ test('a double press on what leaves the question opens no row that lies under it
   await leave.waitFor({ state: 'detached' })
   await page.waitForTimeout(300) // a press of the row would have led to it
   expect(page.url()).toBe(before)
+})
+
+test('a number that several sheets have rows of asks which sheet, and the keyboard goes to that row', async () => {
+  const name = `Resor ${'och utlägg '.repeat(2)}`.trim() // a sheet's name has room for 31 characters
+  const head = 'Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp'
+  const lines = ['KONTORSHALLEN', 'BRYGGERIGR'.repeat(6), 'PIXELGRUVAN'].map(
+    (shop) => `2026-03-02;2026-03-03;${shop};MALMÖ;SEK;0;96`,
+  )
+  const purchases = [head, ...lines.slice(0, 2)]
+  const file = join(journey.stage.folder, 'blad.xlsx')
+  writeFileSync(file, workbook({ Kort: purchases, [name]: [head, ...lines] }))
+  const { id } = await journey.client.importFile(file, (await journey.client.createTemplate(sample, 'Blad')).id)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${journey.stage.url}/app/imports/${id}`)
+  const [jump, dialog] = [page.getByPlaceholder(m.imports_jump({}, at)), page.getByRole('dialog')]
+  await jump.fill('3')
+  await jump.press('Enter')
+  await dialog.getByRole('button', { name: 'Kort' }).and(page.locator(':focus')).waitFor()
+  for (const each of await dialog.getByRole('listitem').all())
+    expect(await each.boundingBox().then((box) => box && box.x + box.width)).toBeLessThan(360)
+  await page.keyboard.press('Escape')
+  await page.locator(':focus').and(jump).waitFor()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await jump.press('Enter')
+  await dialog.getByRole('button', { name }).click()
+  await page.locator('[role=gridcell]:focus').waitFor()
+  expect(await page.locator('[role=row]:has(:focus)').textContent()).toContain(name)
+  await jump.fill('4') // a row that one sheet has is gone to at once
+  await jump.press('Enter')
+  await page.locator('[role=row]:has(:focus)').filter({ hasText: 'PIXELGRUVAN' }).waitFor()
+})
+
+test('the ring around a button of the first row is seen whole below the head of its list', async () => {
+  await page.goto(`${journey.stage.url}/app/template/overview`)
+  const button = page.getByRole('row').nth(1).locator('button[aria-haspopup=menu]')
+  await button.waitFor()
+  await page.keyboard.press('Tab') // a ring is drawn for the keyboard
+  await button.focus()
+  const above = await button.evaluate((one) => {
+    const { outlineOffset, outlineWidth } = getComputedStyle(one)
+    const row = one.closest('[role=row]')?.getBoundingClientRect().top ?? 0
+    return row - (one.getBoundingClientRect().top - Number.parseFloat(outlineOffset) - Number.parseFloat(outlineWidth))
+  })
+  expect(above).toBeLessThanOrEqual(0)
 })

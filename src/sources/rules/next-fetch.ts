@@ -1,13 +1,10 @@
 import { CronExpressionParser } from 'cron-parser'
 import type { SourceSchedule } from '../contract.ts'
+import { minuteOf } from './schedule-minute.ts'
 
-/**
- * The next time after `after` that a schedule asks for. The minute comes out of the template's id, so that those who
- * chose the same hour do not all ask at once: Google's ration is shared by every customer (300 reads a minute).
- */
+/** The next time after `after` that a schedule asks for. */
 export function nextFetch(schedule: SourceSchedule, templateId: string, after: Date): Date {
-  const minute = Number.parseInt(templateId.slice(-4), 16) % 60
-  return soonest(expressions(schedule, minute), after)
+  return soonest(expressions(schedule, minuteOf(templateId)), after)
 }
 
 function expressions({ every, hour, weekday, day }: SourceSchedule, minute: number): string[] {

@@ -1,5 +1,4 @@
 import { Download, ListFilter } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportSummary, RowGroups } from '#imports/contract.ts'
 import * as m from '#messages'
@@ -13,7 +12,7 @@ import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 import { editProblemText } from './cell-editor.tsx'
 import { SharedMend } from './problem-help.tsx'
-import { findRowFrom } from './use-rows.ts'
+import { Jump } from './row-jump.tsx'
 import type { View } from './use-view.ts'
 
 /** In its own words where all rows share them. */
@@ -131,32 +130,6 @@ export function RowTools({
         entries={downloadEntries(importId, (totals?.attention.count ?? 0) > 0)}
       />
     </div>
-  )
-}
-
-function Jump({ importId, view, onJump }: { importId: string; view: View; onJump: (row: number) => void }) {
-  const [text, setText] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const row = text.trim()
-    if (!/^\d{1,7}$/.test(row)) return
-    findRowFrom(importId, view.filter, Number(row)).then(
-      (id) =>
-        id === null ? showToast({ type: 'info', id: 'no-row', title: m.imports_jump_none({ row }) }) : onJump(id),
-      (error: unknown) => showToast({ type: 'error', id: 'no-row', title: editProblemText(error) }),
-    )
-  }
-  return (
-    <form onSubmit={submit}>
-      <input
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        inputMode="numeric"
-        aria-label={`${m.imports_jump()}: ${m.imports_jump_label()}`}
-        placeholder={m.imports_jump()}
-        className="figures h-control w-[92px] rounded-2 border border-edge bg-sheet px-2.5 placeholder:text-ink-3"
-      />
-    </form>
   )
 }
 

@@ -71,10 +71,17 @@ export function nextInFile(runs: readonly number[], own: number): number | null 
   return next === own ? null : next
 }
 
-/** The first row that fits from a number in the file on; blank lines of the file have no row. */
-export async function findRowFrom(id: string, filter: RowFilter, from: number): Promise<number | null> {
-  const { runs } = await api.get(`/imports/${id}/row-index`, { query: queryOf({ ...filter, from }), schema: rowIndex })
-  return runs[0] ?? null
+/**
+ * The rows that fit of a number in the file: each sheet has numbers of its own. Where none has it the first after it, since
+ * blank lines of the file have no row.
+ */
+export async function findRowsAt(id: string, filter: RowFilter, number: number): Promise<readonly ImportRow[]> {
+  const found = async (asked: RowFilter, limit: number) => {
+    const query = { ...queryOf({ ...filter, ...asked }), limit }
+    return (await api.get(`/imports/${id}/rows`, { query, schema: importRowList })).items
+  }
+  const rows = await found({ number }, pageSize)
+  return rows.length > 0 ? rows : found({ from: number }, 1)
 }
 
 export type Places = {
