@@ -26,7 +26,7 @@ import { hasOthersThere, placesOfOthers } from './other-company-store.ts'
 import { hasImported, placesOfImported } from './purchase-store.ts'
 import { putBack, writtenMonths } from './read-again.ts'
 import type { CheckRequest, ReadRequest, ReadResult } from './read-thread.ts'
-import { holdLease } from './reading-lease.ts'
+import { holdLease, type ReadingLease } from './reading-lease.ts'
 import { countByState, deleteRows, sumByState } from './row-store.ts'
 import { copiedColumns } from './rules/copy-row.ts'
 import type { PostingGround } from './rules/posting-ground.ts'
@@ -77,30 +77,40 @@ export async function readImport(
   try {
     const result = await reading
     const { ground } = await begun.asOfNow
-    await finish(deps, record, result, { ground, isOutdated: await begun.isOutdated, kept })
+    await finish(deps, { record, lease }, result, { ground, isOutdated: await begun.isOutdated, kept })
   } catch (error) {
     if (isDatabaseAway(error)) throw error
-    await fail(deps, record, error)
+    await fail(deps, { record, lease }, error)
   } finally {
     await lease.release(signal)
   }
+}
+
+type Reading = { record: ImportRecord; lease: Pick<ReadingLease<unknown>, 'isHeld'> }
+
+/**
+ * The import, where it is still ours to say what became of it. Of one that was deleted while its rows were on their way none
+ * stays; what another has begun to read, or has read, is theirs.
+ */
+async function lockHeld(tx: CompanyDatabase, { record, lease }: Reading): Promise<ImportRecord | null> {
+  const current = await lockImport(tx, record.companyId, record.id)
+  if (!current) await deleteRows(tx, record.companyId, record.id)
+  return current && lease.isHeld(current) ? current : null
 }
 
 /**
  * An import never stays "being read": what went wrong becomes its problem. Where it is the database that could not, or even
  * that cannot be written, the error goes on to the queue, which tries again.
  */
-async function fail(
-  deps: Neighbours,
-  { companyId, id, fileName, createdBy }: ImportRecord,
-  error: unknown,
-): Promise<void> {
+async function fail(deps: Neighbours, reading: Reading, error: unknown): Promise<void> {
+  const { companyId, id, fileName, createdBy } = reading.record
   const problem = problemOf(error)
   deps.log[['reading-failed', 'file-gone'].includes(problem.code) ? 'error' : 'info'](
     { err: error, importId: id },
     'an import could not be read',
   )
   await withCompany(deps.db, companyId, async (tx) => {
+    if (!(await lockHeld(tx, reading))) return
     await deleteRows(tx, companyId, id)
     await changeImport(tx, companyId, id, { state: 'failed', problem })
     await deps.notices.tell(tx, id)
@@ -222,10 +232,11 @@ async function loadOnce(
  */
 async function finish(
   deps: Neighbours,
-  record: ImportRecord,
+  reading: Reading,
   result: ReadResult,
   { ground, isOutdated, kept }: { ground: PostingGround; isOutdated: boolean; kept: readonly DecidedRow[] },
 ): Promise<void> {
+  const { record } = reading
   const { companyId, id, granularity } = record
   const { rateCurrencies } = result
   const months = [...new Set([...result.months, ...writtenMonths(kept)])]
@@ -234,8 +245,8 @@ async function finish(
   const needsBase = checksAgain || result.refunds > 0 || kept.length > 0
   const base = !needsBase ? null : await loadAssessmentBase(deps, { ...record, rateCurrencies, months })
   const show = async (tx: CompanyDatabase) => {
-    const [current, summed] = await together(lockImport(tx, companyId, id), sumByState(tx, companyId, id))
-    if (current?.state !== 'reading') return
+    const [current, summed] = await together(lockHeld(tx, reading), sumByState(tx, companyId, id))
+    if (!current) return
     const stored = addUp(result.totals.read, summed)
     requireSame(stored, result.totals)
     const mayClash = granularity === 'row' && result.numbered > 0

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { OpenDatabase } from '#platform/database.ts'
+import { type OpenDatabase, rowsOf } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import { octoberFile as file } from './testing/fake-neighbours.ts'
+import { imports } from './tables.ts'
+import { fakeConnections, octoberFile as file, ids } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
 import { supplier } from './testing/purchase-fixture.ts'
 
@@ -56,3 +57,66 @@ test('an import whose reader was killed is found and read; one that somebody ali
   await near.work()
   expect((await near.call('GET', `/imports/${body.id}`)).body).toMatchObject({ state: 'checked', invoices: 5 })
 })
+
+/** A reading that waits for an answer of the accounting system: for what its rows are checked with, or when they are stored. */
+async function startWaiting(until: 'rows can be checked' | 'rows are stored') {
+  const known = ids()
+  const { connections } = fakeConnections(known)
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const reading = { isRefused: false }
+  const held = openImports(database, {
+    ids: known,
+    connections: {
+      ...connections,
+      async registers(companyId, connectionId, options) {
+        const isOfLastTime = options?.maxAgeSeconds === Number.MAX_SAFE_INTEGER
+        if (isOfLastTime === (until === 'rows can be checked')) {
+          asked.resolve()
+          await answered.promise
+        }
+        if (!isOfLastTime && reading.isRefused) throw new Error('a fault of ours')
+        return connections.registers(companyId, connectionId, options)
+      },
+    },
+  })
+  const { body } = await held.upload(file)
+  const work = held.work()
+  const rows = async () => {
+    const counted = sql`select count(*)::int as rows from import_rows where import_id = ${body.id}::uuid`
+    return (await rowsOf<{ rows: number }>(database.db.execute(counted)))[0]?.rows
+  }
+  await asked.promise
+  if (until === 'rows are stored') await expect.poll(rows).toBeGreaterThan(0)
+  const end = (how: 'answered' | 'refused') => {
+    reading.isRefused = how === 'refused'
+    answered.resolve()
+    return work
+  }
+  return { held, id: body.id as string, rows, end }
+}
+
+test.each(['answered', 'refused'] as const)(
+  'an import that is deleted while it is read leaves no row and no word (%s)',
+  async (how) => {
+    const { held, id, rows, end } = await startWaiting('rows can be checked')
+    expect((await held.call('DELETE', `/imports/${id}`)).status).toBe(204)
+    await end(how)
+    expect(await rows()).toBe(0)
+    const told = sql`select activity from events where company_id = ${held.companyId}::uuid`
+    expect(await rowsOf<unknown>(database.db.execute(told))).toEqual([{ activity: 'import-deleted' }])
+  },
+)
+
+test.each(['answered', 'refused'] as const)(
+  'what another process reads by now is left to it by one that was taken for dead (%s)',
+  async (how) => {
+    const { id, rows, end } = await startWaiting('rows are stored')
+    const theirs = new Date('2026-11-21T08:05:00Z')
+    await database.db.update(imports).set({ readingUntil: theirs }).where(eq(imports.id, id))
+    const before = await rows()
+    await end(how)
+    const [record] = await database.db.select().from(imports).where(eq(imports.id, id))
+    expect(record).toMatchObject({ state: 'reading', problem: null, readingUntil: theirs })
+    expect(await rows()).toBe(before)
+  },
+)

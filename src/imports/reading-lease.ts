@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import { holdRenewed, type RenewedLease } from '#platform/renewed-lease.ts'
 import { readSourceJob } from './jobs.ts'
@@ -9,34 +9,52 @@ import { imports } from './tables.ts'
 /** Whoever reads a file is taken for dead when it has not said for so long that it is alive. */
 const leaseSeconds = 45
 
+export type ReadingLease<Begun> = RenewedLease<Begun> & {
+  /** Whether the import, as it stands, is still being read under this lease. */
+  isHeld(record: Pick<ImportRecord, 'state' | 'readingUntil'>): boolean
+}
+
 /**
  * Takes the reading of an import, so that of two jobs for it one reads; null where somebody alive has it. A process that
- * is killed renews no more, and the sweep hands its import out again. `begin` is done in the transaction that takes it,
- * with the import as it stands.
+ * is killed renews no more, and the sweep hands its import out again. A lease is known by the instants that it was taken and
+ * renewed until: whoever was taken for dead and lives shows, fails and renews nothing of what another reads. `begin` is done
+ * in the transaction that takes it, with the import as it stands.
  */
 export async function holdLease<Begun>(
   { db, clock, log }: Pick<Neighbours, 'db' | 'clock' | 'log'>,
   companyId: string,
   importId: string,
   begin: (tx: CompanyDatabase, record: ImportRecord) => Promise<Begun>,
-): Promise<RenewedLease<Begun> | null> {
+): Promise<ReadingLease<Begun> | null> {
   const isThis = and(eq(imports.companyId, companyId), eq(imports.id, importId))
+  const written: Date[] = []
   const isFree = or(isNull(imports.readingUntil), lt(imports.readingUntil, clock.now()))
   const take = async (tx: CompanyDatabase, readingUntil: Date) => {
+    written.push(readingUntil)
     const isToBeRead = and(isThis, eq(imports.state, 'reading'), isFree)
     const [record] = await tx.update(imports).set({ readingUntil }).where(isToBeRead).returning()
     return record ? begin(tx, record) : null
   }
-  return holdRenewed(
+  const renew = async (tx: CompanyDatabase, readingUntil: Date | null) => {
+    const isHeld = inArray(imports.readingUntil, [...written])
+    if (readingUntil) written.push(readingUntil)
+    await tx.update(imports).set({ readingUntil }).where(and(isThis, isHeld))
+  }
+  const lease = await holdRenewed(
     { clock, log },
     {
       seconds: leaseSeconds,
       // A server that loses it ends the reading too, whose rows are on their way to it.
       take: (until) => withCompany(db, companyId, (tx) => take(tx, until), { isLosable: true }),
-      renew: (_begun, readingUntil) =>
-        withCompany(db, companyId, async (tx) => void (await tx.update(imports).set({ readingUntil }).where(isThis))),
+      renew: (_begun, readingUntil) => withCompany(db, companyId, (tx) => renew(tx, readingUntil)),
     },
   )
+  if (!lease) return null
+  return {
+    ...lease,
+    isHeld: ({ state, readingUntil }) =>
+      state === 'reading' && written.some((until) => until.getTime() === readingUntil?.getTime()),
+  }
 }
 
 /** A job that was just queued is on its way; after so long without a reader it was lost. */

@@ -76,3 +76,9 @@ test.each([
 ])('%s shows of %s what the number does not say', (code, text, shown) => {
   expect(shownText(text, readNumberFormat(code))).toBe(shown)
 })
+
+test.each(['[', '"', '\\', '[$', '0;'])('a format without end is told by its beginning (%s)', (part) => {
+  const begun = performance.now()
+  expect(readNumberFormat(`yyyy-mm-dd${part.repeat(200_000)}`).isDate).toBe(part !== '0;')
+  expect(performance.now() - begun).toBeLessThan(1000)
+})

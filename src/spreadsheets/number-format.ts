@@ -12,10 +12,13 @@ export type NumberFormat = {
 }
 
 const mostKnown = 1000
+/** Excel takes no longer ones: what stands behind is not looked at, which takes more than twice as long for twice as much. */
+const longestCode = 255
 const known = new Map<string, NumberFormat>()
 
 /** Formats are few and cells many. */
-export function readNumberFormat(code: string): NumberFormat {
+export function readNumberFormat(given: string): NumberFormat {
+  const code = given.slice(0, longestCode)
   const found = known.get(code)
   if (found) return found
   const isDate = isDateFormat(code)

@@ -61,11 +61,15 @@ export function openRows(file: FileBytes | Uint8Array, options: ReadOptions = {}
   }
 }
 
+/** No spreadsheet program takes longer names of sheets. Every row has its sheet's. */
+const longestName = 255
+
 function withCutLines(sheets: Iterable<RowSheet>, limits: ReadLimits): Iterable<RowSheet> {
   return {
     *[Symbol.iterator]() {
       const count = countTexts(limits)
-      for (const { name, rows } of sheets) yield { name, rows: count(foldLines(cutOneColumn(rows, limits))) }
+      for (const { name, rows } of sheets)
+        yield { name: name.slice(0, longestName), rows: count(foldLines(cutOneColumn(rows, limits))) }
     },
   }
 }

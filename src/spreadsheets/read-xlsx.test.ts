@@ -163,6 +163,8 @@ describe('an XLSX from which rows would be lost is refused', () => {
     ['with a document type', `<!DOCTYPE a [<!ENTITY b "c">]>${whole}`],
     ['with two cells in one place', sheetOf('<row><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>')],
     ['with a cell of no column', sheetOf('<row><c r="1"><v>1</v></c></row>')],
+    ['with a row far below the last there can be', sheetOf('<row r="16777217"><c><v>1</v></c></row>')],
+    ['with tags in tags without end', sheetOf(`<row><c><v>1</v></c></row>${'<x>'.repeat(300)}${'</x>'.repeat(300)}`)],
     ['with a shared string that is not there', sheetOf('<row><c t="s"><v>4</v></c></row>')],
   ])('%s', (_, xml) => {
     expect(codeOf(book(whole))).toBe('read')
@@ -183,6 +185,12 @@ describe('an XLSX from which rows would be lost is refused', () => {
       bytes.writeUInt16LE(bytes.readUInt16LE(at + 8) | 1, at + 8)
     expect(codeOf(new Uint8Array(bytes))).toBe('encrypted')
   })
+})
+
+test('a sheet’s name is cut where it is longer than any: every row is stored with it', () => {
+  const sheets = `<workbook><sheets><sheet name="${'Mars '.repeat(100)}" sheetId="1" r:id="r1"/></sheets></workbook>`
+  const bytes = book(sheetOf('<row><c><v>1</v></c></row>'), { 'xl/workbook.xml': strToU8(sheets) })
+  expect(readSpreadsheet(bytes).sheets.map(({ name }) => name)).toEqual(['Mars '.repeat(51)])
 })
 
 test('an XLSX is read row by row: its first rows are there before the last are looked at, and it can be walked again', () => {

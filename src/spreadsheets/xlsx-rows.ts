@@ -30,6 +30,8 @@ const unreckoned: TypedCell = { kind: 't', text: unreckonedText }
 
 /** Excel's last column is XFD. */
 const lastColumn = 16_384
+/** LibreOffice's, whose sheets are the longest. */
+const lastRow = 2 ** 24
 
 /**
  * What must be known before the rows are read and stands below them or is told by all of them: merged cells, and
@@ -98,7 +100,8 @@ function createRowHandler(rows: XlsxRow[], book: XlsxBook): XmlHandler {
       } else if (name === 'row') {
         const given = attributeOf(attributes, 'r')
         number = given === '' ? number + 1 : Number(given)
-        if (!Number.isSafeInteger(number) || number < 1) throw new SpreadsheetError('unreadable', {}, `row ${given}`)
+        if (!Number.isInteger(number) || number < 1 || number > lastRow)
+          throw new SpreadsheetError('unreadable', {}, `row ${given}`)
         row = { number, cells: [], kinds: [], units: null, isHidden: isTrue(attributeOf(attributes, 'hidden')) }
         column = -1
       } else if (name === 'c' && row) openCell(attributes)

@@ -11,6 +11,8 @@ export type XmlScanner = { write(piece: string): void; end(): void }
 
 /** A tag, comment or text longer than this is none that a spreadsheet program wrote. */
 const longestPart = 2 ** 24
+/** Tags in tags; a dozen is what they write. Each takes memory until it is closed, far more than it takes in the file. */
+const deepest = 256
 const quotes = /["']/
 const space = /\s/
 
@@ -31,7 +33,7 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
     hasRoot = true
     handler.open(local, tag.slice(nameEnd, isEmpty ? -1 : undefined))
     if (isEmpty) handler.close(local)
-    else open.push(name)
+    else if (open.push(name) > deepest) throw malformed('nested too deep')
   }
   const closeTag = (tag: string) => {
     const name = tag.slice(1).trimEnd()
