@@ -11,6 +11,7 @@ import { ConfigError } from './config.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { isRefusedSinceFailed, isRefusedSinceReading } from './database-faults.ts'
 import type { Log } from './log.ts'
+import { keepTended } from './tend-embedded.ts'
 
 /** A database or a transaction in it, whichever of the two databases stands behind. */
 // biome-ignore lint/complexity/noBannedTypes: drizzle's own default for "no relational schema"
@@ -98,11 +99,13 @@ async function openEmbedded({
     },
   )
   const db = drizzlePglite({ client: pglite }) as unknown as Database
+  const stopTending = dataDir ? keepTended(pglite, lockOptions.log) : undefined
   return {
     ...{ db, promptDb: db },
     kind: 'pglite',
     driver: { kind: 'pglite', pglite },
     async close() {
+      await stopTending?.()
       await pglite.close().finally(() => lock?.release())
     },
   }
