@@ -174,6 +174,11 @@ describe('an XLSX from which rows would be lost is refused', () => {
     const { 'xl/worksheets/sheet1.xml': _, ...parts } = unzipSync(book(whole))
     expect(codeOf(zipSync(parts))).toBe('unreadable')
   })
+  test('with two sheets in one part, which would be unpacked for each of thousands', () => {
+    const sheets = ['A', 'B'].map((name) => `<sheet name="${name}" sheetId="1" r:id="r1"/>`).join('')
+    const parts = { 'xl/workbook.xml': strToU8(`<workbook><sheets>${sheets}</sheets></workbook>`) }
+    expect(codeOf(book(whole, parts))).toBe('unreadable')
+  })
   test('damaged on the way: the check sum tells, whatever still unpacks', () => {
     const bytes = Buffer.from(zipSync(unzipSync(book(whole)), { level: 0 }))
     bytes.write('9', bytes.indexOf('<v>2') + 3)

@@ -25,6 +25,8 @@ export function readBook(zip: Zip): XlsxBook {
   const part = workbookPart(zip)
   const relations = readRelations(zip, part)
   const sheets: XlsxSheet[] = []
+  /** A part that many sheets named would be read so many times, and counted once as what is unpacked. */
+  const read = new Set<string>()
   let isDate1904 = false
   let isUnreckoned = false
   scanPart(zip, part, {
@@ -35,6 +37,9 @@ export function readBook(zip: Zip): XlsxBook {
       const relation = relations.get(attributeOf(attributes, 'id'))
       if (relation && !relation.type.endsWith('/worksheet')) return // charts and the like
       if (!relation || !zip.has(relation.target)) throw new SpreadsheetError('unreadable', {}, 'a sheet is gone')
+      const target = relation.target.toLowerCase()
+      if (read.has(target)) throw new SpreadsheetError('unreadable', {}, 'two sheets in one part')
+      read.add(target)
       const isHidden = /^(veryH|h)idden$/.test(attributeOf(attributes, 'state'))
       sheets.push({ name: attributeOf(attributes, 'name'), part: relation.target, isHidden })
     },
