@@ -121,8 +121,9 @@ export async function letGoOfPurchases(
 }
 
 /**
- * Open imports that hold purchases of this one's invoices, or records of its source as they stood at another time. Looked up purchase by purchase, up to the first of each import: `offset 0` keeps PostgreSQL from joining,
- * and from looking through all purchases of this import for each row.
+ * Open imports that hold purchases of this one's invoices, or records of its source as they stood at another time. Looked up
+ * purchase by purchase, up to the first of each import: `offset 0` keeps PostgreSQL from joining, and from looking through all
+ * purchases of this import for each row.
  */
 export async function listSharing(
   tx: CompanyDatabase,

@@ -8,6 +8,7 @@ import { tendEmbedded } from './tend-embedded.ts'
 
 const folders: string[] = []
 afterEach(() => {
+  vi.useRealTimers()
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 

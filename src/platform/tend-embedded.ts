@@ -44,7 +44,7 @@ export function keepTended(pglite: PGlite, log?: Pick<Log, 'warn'>): () => Promi
     }
   }
   const timer = setInterval(() => {
-    underWay = tend()
+    underWay = underWay.then(tend)
   }, everyMs)
   timer.unref()
   return async () => {

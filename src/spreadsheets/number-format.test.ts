@@ -78,7 +78,7 @@ test.each([
 })
 
 test.each(['[', '"', '\\', '[$', '0;'])('a format without end is told by its beginning (%s)', (part) => {
-  const begun = performance.now()
-  expect(readNumberFormat(`yyyy-mm-dd${part.repeat(200_000)}`).isDate).toBe(part !== '0;')
-  expect(performance.now() - begun).toBeLessThan(1000)
+  const code = `yyyy-mm-dd${part.repeat(200_000)}`
+  expect(readNumberFormat(code)).toBe(readNumberFormat(code.slice(0, 255)))
+  expect(readNumberFormat(code).isDate).toBe(part !== '0;')
 })

@@ -136,7 +136,7 @@ export function writeBook(grid: Grid, style: BookStyle = {}): Uint8Array {
   files['xl/sharedStrings.xml'] =
     `${head}<sst xmlns="${main}">${strings.map((one) => `<si><t xml:space="preserve">${escapeXml(one)}</t></si>`).join('')}</sst>`
   const members = Object.entries(files).map(([name, one]) => [name, strToU8(one)])
-  return zipSync(Object.fromEntries(members), { level: 1 })
+  return zipSync(Object.fromEntries(members), { level: 1 }) // they are made by the thousand
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>'
