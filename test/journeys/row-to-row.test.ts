@@ -250,6 +250,9 @@ test('a number that several sheets have rows of asks which sheet, and the keyboa
     expect(await each.boundingBox().then((box) => box && box.x + box.width)).toBeLessThan(360)
   await page.keyboard.press('Escape')
   await page.locator(':focus').and(jump).waitFor()
+  await jump.press('Enter')
+  await dialog.getByRole('button', { name }).click()
+  await page.locator('[role=row]:focus').filter({ hasText: name }).waitFor() // on the phone a row is one place
   await page.setViewportSize({ width: 1280, height: 800 })
   await jump.press('Enter')
   await dialog.getByRole('button', { name }).click()

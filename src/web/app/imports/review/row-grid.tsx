@@ -147,6 +147,11 @@ export function RowGrid(props: Props) {
   )
 }
 
+/** On the phone a row is one place, and no cell of it is gone to. */
+function narrowRow(grid: HTMLElement | null, { position }: Cell): HTMLElement | null {
+  return grid?.querySelector<HTMLElement>(`[data-index="${position}"] > [role=row][tabindex]`) ?? null
+}
+
 /** Room for row numbers of five digits and more. */
 function gutterFor(rowsInFile: number): React.CSSProperties {
   const digits = String(rowsInFile).length
@@ -212,10 +217,10 @@ function useRowGrid(props: Props) {
     // Where the row that was written in has left the list, its place has the focus until the next stands there.
     const isAtPlace = document.activeElement?.matches('[role="presentation"][data-index]') ?? false
     if (!(wantsFocus.current || isAtPlace) || editing) return
-    const cell = document.getElementById(cellId(keys.active))
-    if (!cell) return
+    const place = document.getElementById(cellId(keys.active)) ?? narrowRow(body.current, keys.active)
+    if (!place) return
     wantsFocus.current = false
-    cell.focus({ preventScroll: true })
+    place.focus({ preventScroll: true })
   })
   // After the focus has gone to where the keyboard stands, not before it is told to go elsewhere.
   useFollowedRow(
