@@ -6,7 +6,13 @@ import { findAmountsBeside } from '../columns/exchanged-amounts.ts'
 import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
 import type { LocatedTable } from '../layout/locate-table.ts'
 import { currencyAbove } from '../layout/section-currencies.ts'
-import { currencyIn, currencyOfNames, type GuessedCurrency, guessCurrency } from './guess-currency.ts'
+import {
+  currencyIn,
+  currencyOfAccountAbove,
+  currencyOfNames,
+  type GuessedCurrency,
+  guessCurrency,
+} from './guess-currency.ts'
 
 /** As the rows say, else as the issuer has it (`likely`), else by what the file says of itself. */
 export function decideCurrency(
@@ -25,7 +31,8 @@ export function decideCurrency(
   const guessed = guessCurrency(columns, fields)
   // the issuer has cards in several currencies, and what its rows say is what each was bought in
   const isAssumed = guessed.isAssumed || format !== null
-  const said = isAssumed ? currencyAbove(linesAbove(table)) : null
+  const lines = isAssumed || guessed.isOfLanguage ? linesAbove(table) : []
+  const said = currencyAbove(lines) ?? currencyOfAccountAbove(lines)
   return said === null ? { code: guessed.code, isAssumed } : { code: said, isAssumed: false }
 }
 

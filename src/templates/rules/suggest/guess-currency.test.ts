@@ -20,6 +20,17 @@ test.each([
 )
 
 test.each([
+  ['CHF', ['Konto;CH93 0076 2011 6238 5295 7', '', 'Buchungstag;Text;Betrag', '15.01.2026;MIGROS;-45,90']],
+  ['CHF', ['IBAN: CH9300762011623852957', '', "Date d'opération;Libellé;Montant", '15.01.2026;MIGROS;-45,90']],
+  ['CHF', ['Währung: CHF', '', 'Buchungstag;Text;Betrag', '15.01.2026;MIGROS;-45,90']],
+  ['EUR', ['IBAN: DE89370400440532013000', '', 'Date;Text;Amount', '15.01.2026;REWE;-45,90']],
+  ['SEK', ['IBAN: SE4550000000058398257466', '', 'Datum;Text;Belopp', '2026-01-15;ICA;-45,90']],
+  ['EUR', ['Kontoinhaber: MUSTER 12 AG', '', 'Buchungstag;Text;Betrag', '15.01.2026;REWE;-45,90']],
+])('what stands above the rows comes before the language of the names: %s, %s', (currency, lines) =>
+  expect(suggestMapping(sheetOf(...lines), { today })?.mapping.currency).toBe(currency),
+)
+
+test.each([
   ['EUR', ['EUR;0,00;24,50', 'SEK;199,00;18,11', 'USD;10,00;9,10']],
   ['EUR', ['EUR;;24,50', 'SEK;199,00;18,11', 'SEK;299,00;27,21']],
   ['SEK', ['USD;45,00;432,00', 'USD;10,00;96,00', 'EUR;-5,00;-56,00']],

@@ -1,5 +1,5 @@
 import type { FieldSource, TargetField } from '../../contract.ts'
-import { normaliseLabel } from '../cells/cell-text.ts'
+import { normaliseLabel, tidyText } from '../cells/cell-text.ts'
 import { saysKronor } from '../cells/currency-words.ts'
 import { currencyOfName, isNamedIn } from '../cells/stated-currency.ts'
 import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
@@ -62,8 +62,22 @@ function ofOwnAccount(columns: readonly ColumnProfile[], rowCount: number): stri
     ({ name, filled, distinct }) =>
       distinct === 1 && filled === rowCount && rowCount > 1 && ownAccountName.test(normaliseLabel(name)),
   )
-  const country = /^([A-Z]{2})\d{2}[A-Z0-9 ]{11,36}$/.exec(own?.values[0]?.trim() ?? '')?.[1] ?? ''
+  return currencyOfIban(own?.values[0]?.trim() ?? '')
+}
+
+/** Of its country; of a Swedish one null, since kronor are what is taken for granted and the account may be in euro. */
+function currencyOfIban(iban: string): string | null {
+  const country = /^([A-Z]{2})(?=(?:\D*\d){10})\d{2}[A-Z0-9 ]{11,36}$/.exec(iban)?.[1] ?? ''
   return euroCountries.has(country) ? 'EUR' : (ofCountry[country] ?? null)
+}
+
+/** Of the account whose IBAN stands above the rows, alone in its cell or after its name (`Konto: CH93 0076 …`). */
+export function currencyOfAccountAbove(lines: readonly { cells: readonly string[] }[]): string | null {
+  for (const cell of lines.toReversed().flatMap(({ cells }) => cells)) {
+    const code = currencyOfIban(tidyText(cell).replace(/^\p{L}[^:]{0,30}:\s*|^(?:konto|account|iban)\s+/iu, ''))
+    if (code !== null) return code
+  }
+  return null
 }
 
 /** Of the rows for which nothing was exchanged, where those in all other currencies say what they cost there. */
@@ -89,6 +103,8 @@ function isSwedish(code: string): boolean {
 
 /** `isAssumed`: nothing in the file says a currency, so that a person is to see that it is taken for kronor. */
 export type GuessedCurrency = { code: string; isAssumed: boolean }
+/** `isOfLanguage`: only the language of the names says it, which several countries have. */
+type Guess = GuessedCurrency & { isOfLanguage?: boolean }
 
 /** A shop's own currency, in a language that says nothing of the account's. */
 const currencyAbroad = /^(?:original|orig|foreign|local|merchant|purchase) currency$/
@@ -97,7 +113,7 @@ const currencyAbroad = /^(?:original|orig|foreign|local|merchant|purchase) curre
 export function guessCurrency(
   columns: readonly ColumnProfile[],
   fields: Partial<Record<TargetField, FieldSource>>,
-): GuessedCurrency {
+): Guess {
   const amount = columnOf(columns, fields.total) ?? columnOf(columns, fields.amountOut)
   const named = currencyOfName(amount?.name ?? '')
   if (named) return { code: named, isAssumed: false }
@@ -115,7 +131,7 @@ export function guessCurrency(
   const ofRows = ofRowsAtHome(columns, fields)
   if (ofRows) return { code: ofRows, isAssumed: false }
   const ofNames = currencyOfNames(columns.map(({ name }) => name))
-  if (ofNames) return { code: ofNames, isAssumed: false }
+  if (ofNames) return { code: ofNames, isAssumed: false, isOfLanguage: true }
   // `Original currency` of purchases that were all made abroad says nothing of an account that they were paid from
   const isAbroad = fields.amountOut !== undefined || currencyAbroad.test(normaliseLabel(currency?.name ?? ''))
   const isOthers = isAbroad && isPaidAbroad && ![...codes].some(isSwedish)
