@@ -40,6 +40,24 @@ const cutIn = (locator: Locator) =>
     return cut
   })
 
+test('a drawer that was left by mouse leaves the buttons of the next row free', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${stage.url}/app/mappedsuppliers`)
+  const edit = page.getByRole('gridcell').getByRole('button', { name: m.suppliers_edit_one({ name: '' }, at) })
+  await edit.first().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: m.suppliers_cancel({}, at) })
+    .click()
+  await edit.first().and(page.locator(':focus')).waitFor()
+  await edit.nth(1).click({ timeout: 5_000 })
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: m.suppliers_cancel({}, at) })
+    .click()
+  await page.setViewportSize({ width: 360, height: 844 })
+})
+
 test('names of one long word are told in full in a dialog and where it has been answered', async () => {
   await page.goto(`${stage.url}/app/mappedsuppliers`)
   for (const name of names) await page.getByRole('checkbox', { name: m.shell_table_mark({ name }, at) }).click()
