@@ -12,6 +12,7 @@ import { type AssessmentBase, loadAssessmentBase } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
 import { findImported } from './purchase-store.ts'
 import { readEdits } from './read-edits.ts'
+import { refuseClosed } from './refuse-closed.ts'
 import { listIds } from './row-filter.ts'
 import type { StoredRow } from './row-store.ts'
 import { fingerprint } from './rules/duplicates.ts'
@@ -108,7 +109,7 @@ const isPosted = ({ problems: [first] }: StoredRow) => first?.code === 'posted-h
 
 async function open(deps: Neighbours, { companyId, importId }: Who, months: readonly string[] = []) {
   const record = await getImport(deps, companyId, importId)
-  if (record.state !== 'checked') throw new AppError('conflict', `the import is ${record.state}`)
+  if (record.state !== 'checked') throw refuseClosed(record.state)
   return { record, base: await loadAssessmentBase(deps, inMonths(record, months)) }
 }
 
@@ -131,7 +132,7 @@ async function lockChecked(
   months: readonly string[] = [],
 ): Promise<ImportRecord> {
   const record = await lockImport(tx, companyId, id)
-  if (record?.state !== 'checked') throw new AppError('conflict', `the import is ${record?.state ?? state}`)
+  if (record?.state !== 'checked') throw refuseClosed(record?.state ?? state)
   const now = inMonths(record, months)
   if (now !== record) await changeImport(tx, companyId, id, { months: now.months })
   return now

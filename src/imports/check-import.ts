@@ -12,6 +12,7 @@ import {
   withImported,
 } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
+import { refuseClosed } from './refuse-closed.ts'
 import {
   countByState,
   loadCheckableRows,
@@ -80,7 +81,7 @@ export type ImportChange = {
 }
 
 function requireUnchanged(record: ImportRecord, change: ImportChange): ImportRecord {
-  if (change.options) throw new AppError('conflict', `the import is ${record.state}`)
+  if (change.options) throw refuseClosed(record.state)
   return record
 }
 

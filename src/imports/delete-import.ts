@@ -3,6 +3,7 @@ import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { deleteChange } from './change-store.ts'
 import type { Neighbours } from './neighbours.ts'
 import { deleteVersions } from './record-versions.ts'
+import { refuseClosed } from './refuse-closed.ts'
 import { leaveReturnsOut } from './return-store.ts'
 import { countByState, deleteRows } from './row-store.ts'
 import { addUp } from './rules/totals.ts'
@@ -19,7 +20,7 @@ export async function deleteImport(
   const fileKey = await withCompany(deps.db, companyId, async (tx) => {
     const record = await lockImport(tx, companyId, importId)
     if (!record) throw new AppError('not-found', 'no such import')
-    if (record.state === 'confirmed') throw new AppError('conflict', 'a confirmed import cannot be deleted')
+    if (record.state === 'confirmed') throw refuseClosed(record.state)
     const isReopened = record.reopened > 0
     if (isReopened) await close(tx, record)
     else {

@@ -4,6 +4,7 @@ import { withCompany } from '#platform/database.ts'
 import { composeGathered, getImport } from './check-import.ts'
 import { loadAssessmentBase } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
+import { refuseClosed } from './refuse-closed.ts'
 import { findLargest } from './row-store.ts'
 import type { ImportRecord } from './store.ts'
 
@@ -12,7 +13,7 @@ export type Foreseen = { needsApproval: boolean; largest: number }
 
 export async function foreseeConfirmation(deps: Neighbours, companyId: string, importId: string): Promise<Foreseen> {
   const record = await getImport(deps, companyId, importId)
-  if (record.state !== 'checked') throw new AppError('conflict', `the import is ${record.state}`)
+  if (record.state !== 'checked') throw refuseClosed(record.state)
   return { needsApproval: await needsApproval(deps, record), largest: await measureLargest(deps, record) }
 }
 

@@ -265,8 +265,10 @@ describe('confirming', () => {
     expect(new Set(references).size).toBe(5)
     expect(references.every((reference) => /^RV-[A-Z2-7]{25}$/.test(reference))).toBe(true)
     expect((await near.call('GET', `/imports/${id}`)).body).toMatchObject({ state: 'confirmed', runId: body.runId })
-    expect((await near.call('PATCH', `/imports/${id}/options`, { pay: false })).status).toBe(409)
-    expect((await near.call('DELETE', `/imports/${id}`)).status).toBe(409)
+    const isConfirmed = { status: 409, body: { errors: [{ code: 'import-confirmed' }] } }
+    expect(await near.call('PATCH', `/imports/${id}/options`, { pay: false })).toMatchObject(isConfirmed)
+    expect(await near.call('PATCH', `/imports/${id}/rows/2`, { fields: { total: '1' } })).toMatchObject(isConfirmed)
+    expect(await near.call('DELETE', `/imports/${id}`)).toMatchObject(isConfirmed)
   })
 
   test('the same file again warns and finds nothing new; a duplicate can be imported anyway', async () => {

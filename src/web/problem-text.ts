@@ -251,6 +251,7 @@ const texts: Record<string, (p: Params) => string> = {
   },
   'accounting-system-unavailable': () => m.problems_accounting_system_unavailable(),
   'import-changed': () => m.problems_import_changed(),
+  'import-confirmed': () => m.problems_import_confirmed(),
   'row-fixed': () => m.problems_row_fixed(),
   'supplier-needed': () => m.problems_supplier_needed(),
   'supplier-inactive': (p) => m.problems_supplier_inactive({ supplier: text(p.supplier) }),

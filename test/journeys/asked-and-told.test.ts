@@ -356,3 +356,16 @@ async function refuseInvoices(noRightTo: string[]): Promise<void> {
     body: JSON.stringify({ noRightTo }),
   })
 }
+
+test('an import whose template was removed is named after it, and leads to no page that is gone', async () => {
+  const { id } = await client.createTemplate(sample, 'Bara en gång')
+  const { id: importId } = await client.importFile(sample, id)
+  const name = m.imports_template({ name: 'Bara en gång' }, at)
+  await page.goto(`${stage.url}/app/imports/${importId}`)
+  await page.getByRole('link', { name }).waitFor()
+  await client.call('DELETE', `/templates/${id}`).catch(() => undefined) // answers nothing
+  await page.reload()
+  await page.getByRole('main').getByText(name).waitFor()
+  await page.getByRole('link', { name }).waitFor({ state: 'detached' })
+  await client.deleteImport(importId)
+})

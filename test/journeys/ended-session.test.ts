@@ -135,6 +135,26 @@ test('of two who change the settings at once neither overwrites the other unseen
   await second.context().close()
 })
 
+test('who writes in a cell of an import that a colleague has just confirmed is told so, and sees it confirmed', async () => {
+  const template = await karin.createTemplate(sample)
+  const { id } = await karin.importFile(sample, template.id)
+  await karin.mapUnknownMerchants(id, { account: 5410, vatType: 'SE25' })
+  await page.goto(`${stage.url}/app/imports/${id}`)
+  const text = page.getByRole('grid').getByText('ICA SUPERMARKET TEST').first()
+  await text.dblclick()
+  const field = page.getByRole('textbox', {
+    name: m.imports_edit_cell({ column: m.imports_head_text({}, at), row: '13' }, at),
+  })
+  await field.fill('ICA')
+  await karin.post(id)
+  await field.press('Enter')
+  await page.getByRole('alert').getByText(m.problems_import_confirmed({}, at)).waitFor()
+  await page.getByRole('alert').getByText('ICA', { exact: false }).first().waitFor()
+  await page.getByRole('link', { name: m.imports_run_open({}, at) }).waitFor()
+  await field.waitFor({ state: 'detached' })
+  await karin.call('DELETE', `/templates/${template.id}`).catch(() => undefined) // answers nothing
+})
+
 test('who went elsewhere before an import was there is not fetched back by it', async () => {
   await karin.createTemplate(sample, 'SEB Kort')
   await page.goto(`${stage.url}/app/imports`)

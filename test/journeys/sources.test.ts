@@ -128,3 +128,16 @@ test('the tab that rows are fetched from is told while the tabs are read', async
   await tab.waitFor()
   expect(await tab.textContent()).toBe(sheet.tab)
 })
+
+test('a menu that names a template by one long word keeps within the phone', async () => {
+  await page.keyboard.press('Escape')
+  const name = 'Kortmallen'.repeat(8)
+  const { items } = await client.call<{ items: { id: string }[] }>('GET', '/templates')
+  await client.call('PATCH', `/templates/${items[0]?.id}`, { name })
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(`${stage.url}/app/imports`)
+  await button(m.sources_more({ name }, at)).click()
+  const entry = page.getByRole('menuitem', { name: m.sources_choose({ name }, at) }).locator('span')
+  expect(await entry.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  expect(await entry.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThan(360)
+})

@@ -53,7 +53,7 @@ function Commands({ onDone }: { onDone: () => void }) {
           className="h-full w-full bg-transparent text-14 text-ink outline-none"
         />
       </div>
-      <Command.List className="max-h-[min(26rem,60vh)] overflow-y-auto pb-1.5">
+      <Command.List label={m.shell_palette_title()} className="max-h-[min(26rem,60vh)] overflow-y-auto pb-1.5">
         <Command.Empty className="px-3 py-3 text-ink-2">{m.shell_palette_none()}</Command.Empty>
         {[
           { heading: m.shell_palette_go(), commands: destinations },

@@ -146,7 +146,7 @@ function ComboboxList({
           />
         </div>
         {/* Ends within a row, so that it is seen that there are more. */}
-        <Command.List className="max-h-76 overflow-y-auto py-1">
+        <Command.List label={searchPlaceholder ?? m.shell_search()} className="max-h-76 overflow-y-auto py-1">
           <Command.Empty className="px-3 py-2 text-ink-2">
             {isLoading ? m.shell_loading() : (emptyText ?? m.shell_nothing_found())}
           </Command.Empty>

@@ -97,13 +97,13 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
           {...ownForms}
           onKeyDown={ignoreHeld}
           className={cn(
-            'fixed top-[12vh] left-1/2 z-50 grid max-h-[80vh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 grid-rows-[auto_minmax(0,1fr)_auto] floating-in rounded-3 bg-float shadow-float',
+            'fixed top-(--dialog-top) left-1/2 z-50 grid max-h-[min(80vh,calc(100dvh-var(--dialog-top)-1rem))] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 grid-rows-[auto_minmax(0,1fr)_auto] floating-in rounded-3 bg-float wrap-anywhere shadow-float',
             className,
           )}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
             <div>
-              <Radix.Title className="text-18 font-head tracking-[-0.012em] wrap-anywhere">{title}</Radix.Title>
+              <Radix.Title className="text-18 font-head tracking-[-0.012em]">{title}</Radix.Title>
               {description !== undefined && (
                 <Radix.Description className="mt-1 text-ink-2">{description}</Radix.Description>
               )}
@@ -145,13 +145,13 @@ export function Sheet({
           {...opening}
           {...ownForms}
           className={cn(
-            'fixed inset-y-0 z-50 flex w-[min(26rem,calc(100vw-3rem))] flex-col bg-paper shadow-float',
+            'fixed inset-y-0 z-50 flex w-[min(26rem,calc(100vw-3rem))] flex-col bg-paper wrap-anywhere shadow-float max-wide:pt-(--sheet-top)',
             side === 'left' ? 'left-0 drawer-in margin-line-r' : 'right-0 panel-in border-l border-rule-strong',
             className,
           )}
         >
           <header className="flex items-center justify-between gap-4 px-5 py-2">
-            <Radix.Title className="text-18 font-head tracking-[-0.012em] wrap-anywhere">{title}</Radix.Title>
+            <Radix.Title className="text-18 font-head tracking-[-0.012em]">{title}</Radix.Title>
             <CloseButton />
           </header>
           {description !== undefined && (

@@ -51,7 +51,7 @@ export function Menu({
           collisionPadding={8}
           onCloseAutoFocus={leaveFocusElsewhere}
           className={cn(
-            'z-70 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 floating-in overflow-y-auto rounded-3 bg-float py-1 shadow-float',
+            'z-70 max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-1rem)] min-w-52 floating-in overflow-y-auto rounded-3 bg-float py-1 shadow-float',
             className,
           )}
         >
@@ -98,7 +98,7 @@ function MenuRow({ entry }: { entry: MenuEntry }) {
         </span>
       )}
       {entry.icon}
-      <span className="min-w-0 truncate">{entry.label}</span>
+      <span className="min-w-0 wrap-anywhere">{entry.label}</span>
       {entry.hint !== undefined && (
         <span className="figures ml-auto flex-none pl-4 text-12 text-ink-3">{entry.hint}</span>
       )}

@@ -24,6 +24,13 @@ const words: Record<Event['type'], () => string> = {
 
 const doer = ({ by }: Event) => by ?? m.activity_by_radvis()
 
+/** In full on the phone, where nothing else tells it. */
+const Told = ({ text }: { text: string }) => (
+  <span title={text} className="truncate max-wide:block max-wide:whitespace-normal max-wide:wrap-anywhere">
+    {text}
+  </span>
+)
+
 /** Made anew for each language. */
 const eventColumns = (): LedgerColumn<Event>[] => [
   {
@@ -49,7 +56,7 @@ const eventColumns = (): LedgerColumn<Event>[] => [
     id: 'activity',
     header: m.activity_column_activity(),
     width: 'minmax(150px, 3fr)',
-    cell: (event) => <span className="truncate">{activityText(event)}</span>,
+    cell: (event) => <Told text={activityText(event)} />,
     narrow: 'text',
   },
   {
@@ -67,7 +74,7 @@ const eventColumns = (): LedgerColumn<Event>[] => [
     id: 'subject',
     header: m.activity_column_subject(),
     width: 'minmax(130px, 2fr)',
-    cell: ({ subject }) => <span className="truncate">{subject}</span>,
+    cell: ({ subject }) => <Told text={subject} />,
     narrow: 'title',
   },
   {

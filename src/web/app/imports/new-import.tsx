@@ -16,6 +16,7 @@ import { StateGlyph } from '../../ui/state-mark.tsx'
 import { keepFile, keptFile } from '../kept-file.ts'
 import { choiceFor } from './kept-choice.ts'
 import { isUnfinished, likeliest, RecognisedFile } from './recognised-file.tsx'
+import { templateOption } from './template-option.ts'
 import { usePageDrop, useRecognition } from './use-recognition.ts'
 
 const templateList = z.object({ items: z.array(template) })
@@ -123,7 +124,7 @@ export function NewImport() {
             placeholder={m.imports_new_template_choose()}
             isLoading={templates.isPending}
             disabled={start.isPending}
-            options={items.map(({ id, name, bank }) => ({ value: id, label: name, hint: bank }))}
+            options={items.map(templateOption)}
           />
         )}
       </Field>

@@ -139,7 +139,7 @@ function Plan({ plan, isEmpty }: { plan: SheetPlan; isEmpty: boolean }) {
 function Unread({ titles }: { titles: readonly string[] }) {
   if (titles.length === 0) return null
   return (
-    <p className="flex items-start gap-1.5 break-words">
+    <p className="flex items-start gap-1.5 wrap-anywhere">
       <StateGlyph state="attention" className="mt-0.5" />
       {m.suppliers_sheet_unread({ columns: titles.join(', ') })}
     </p>
@@ -166,12 +166,12 @@ function Part({ title, help, rows, count = rows.length, mark }: PartProps) {
           <li key={key} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 border-b border-rule py-1.5">
             <span className="text-12 leading-5 text-ink-3">{m.suppliers_sheet_row({ row: String(row) })}</span>
             <div className="min-w-0">
-              <p className="flex items-start gap-1.5 break-words">
+              <p className="flex items-start gap-1.5 wrap-anywhere">
                 {mark}
                 {name}
               </p>
               {lines.map((line) => (
-                <p key={line} className="text-12 break-words text-ink-2">
+                <p key={line} className="text-12 wrap-anywhere text-ink-2">
                   {line}
                 </p>
               ))}

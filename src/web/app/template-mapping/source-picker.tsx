@@ -113,7 +113,10 @@ function SourceList({
         placeholder={m.templates_pick_search()}
         className="h-10 w-full border-b border-rule bg-transparent px-3 text-14 outline-none"
       />
-      <Command.List className="max-h-[min(26rem,var(--radix-popover-content-available-height)-2.5rem)] overflow-y-auto py-1">
+      <Command.List
+        label={m.templates_pick_search()}
+        className="max-h-[min(26rem,var(--radix-popover-content-available-height)-2.5rem)] overflow-y-auto py-1"
+      >
         <Command.Empty className="px-3 py-2 text-ink-2">{m.shell_nothing_found()}</Command.Empty>
         <Command.Item
           value="empty"

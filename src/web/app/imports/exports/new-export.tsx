@@ -19,6 +19,7 @@ import { keepLeftForm, useLeftForm } from '../../connectors/left-form.ts'
 import { RemovalDialog } from '../../removal-dialog.tsx'
 import { type ChosenSource, chosenSource, missingInSource } from '../../template-overview/chosen-source.ts'
 import { SourceFields } from '../../template-overview/source-fields.tsx'
+import { templateOption } from '../template-option.ts'
 import { BegunExport } from './begun-export.tsx'
 
 const templateList = z.object({ items: z.array(template) })
@@ -97,7 +98,7 @@ export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
               onChange={(chosen) => change({ ...draft, templateId: chosen })}
               placeholder={m.exports_field_template_choose()}
               isLoading={templates.isPending}
-              options={items.map(({ id, name, bank }) => ({ value: id, label: name, hint: bank }))}
+              options={items.map(templateOption)}
             />
           )}
         </Field>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { confirmAnswer, type ImportSummary } from '#imports/contract.ts'
 import * as m from '#messages'
 import { ApiProblem, api } from '../../../api-client.ts'
@@ -15,6 +16,7 @@ import { runQuery } from '../../transaction/use-run.ts'
 import { AwaitedApproval, confirmLabel, forecastKey, useForecast } from './awaited-approval.tsx'
 import { rowsToast } from './bulk-bar.tsx'
 import { agreeText } from './review-footer.tsx'
+import { useReadAnew } from './use-import.ts'
 import { useView } from './use-view.ts'
 
 type Props = { record: ImportSummary; target: string; onClose: () => void }
@@ -28,6 +30,8 @@ export function ConfirmDialog({ record, target, onClose }: Props) {
     view.set({ problem: null })
   })
   const forecast = useForecast(record)
+  const readAnew = useReadAnew(record.id)
+  useEffect(() => readAnew(forecast.error), [readAnew, forecast.error])
   const need = forecast.data?.need ?? null
   const { totals, steps, options, invoices, controlSums } = record
   const waiting = totals?.attention.count ?? 0

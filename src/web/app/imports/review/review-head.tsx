@@ -18,11 +18,14 @@ import { postingsToast } from '../../transaction/use-postings.ts'
 import { useRun } from '../../transaction/use-run.ts'
 import { rowsToast } from './bulk-bar.tsx'
 import { ImportOptionsDialog } from './import-options.tsx'
+import { useIsTemplateGone } from './source-words.ts'
 
 /** The import's name, where it is from, and what can be done with the whole of it. */
 export function ReviewHead({ record }: { record: ImportSummary }) {
   const [isDeleting, setIsDeleting] = useState(false)
   const [hasOptions, setHasOptions] = useState(false)
+  const isGone = useIsTemplateGone(record.templateId)
+  const template = m.imports_template({ name: record.templateName })
   const icon = <FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden />
   return (
     <>
@@ -31,9 +34,13 @@ export function ReviewHead({ record }: { record: ImportSummary }) {
         meta={[
           <span key="template" className="inline-flex items-center gap-1.5">
             {icon}
-            <Link to={`/app/template/${record.templateId}/mapping`} className="link">
-              {m.imports_template({ name: record.templateName })}
-            </Link>
+            {isGone ? (
+              template
+            ) : (
+              <Link to={`/app/template/${record.templateId}/mapping`} className="link">
+                {template}
+              </Link>
+            )}
           </span>,
           <span key="read">
             <InstantText instant={record.createdAt} /> {record.createdBy}

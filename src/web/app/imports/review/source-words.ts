@@ -1,19 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import * as m from '#messages'
 import { type Template, template } from '#templates/contract.ts'
-import { api } from '../../../api-client.ts'
+import { ApiProblem, api } from '../../../api-client.ts'
 import { importQuery } from './use-import.ts'
 
 export type SourceSystem = Template['sourceSystem']
 
-/** Where the rows of a template come from; a file, until it is known and where the template is gone. */
-export function useSourceSystem(templateId: string | null): SourceSystem {
-  const { data } = useQuery({
+function useTemplate(templateId: string | null) {
+  return useQuery({
     queryKey: ['templates', templateId],
     queryFn: ({ signal }) => api.get(`/templates/${templateId}`, { schema: template, signal }),
     enabled: templateId !== null,
   })
-  return data?.sourceSystem ?? 'file'
+}
+
+/** Where the rows of a template come from; a file, until it is known and where the template is gone. */
+export function useSourceSystem(templateId: string | null): SourceSystem {
+  return useTemplate(templateId).data?.sourceSystem ?? 'file'
+}
+
+/** Removed since: its imports stay. */
+export function useIsTemplateGone(templateId: string): boolean {
+  const { error } = useTemplate(templateId)
+  return error instanceof ApiProblem && error.status === 404
 }
 
 /** Where the rows of an import came from. */

@@ -10,7 +10,7 @@ import {
   unmappedMerchantList,
 } from '#imports/contract.ts'
 import { type GatheredInvoices, gatheredInvoices } from '#imports/rules/gathered-invoices.ts'
-import { api } from '../../../api-client.ts'
+import { ApiProblem, api } from '../../../api-client.ts'
 import { followEvents } from '../../follow-events.ts'
 import { keepAnswer } from '../../query-client.ts'
 
@@ -63,6 +63,21 @@ export function useKeepImport(id: string): (record: ImportSummary) => Promise<vo
   )
 }
 
+/** Confirmed meanwhile, by a colleague or in another window. */
+export const isConfirmedElsewhere = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.errors.some(({ code }) => code === 'import-confirmed')
+
+/** What is asked of an import that was confirmed elsewhere is refused: the page is to show it as it stands. */
+export function useReadAnew(id: string): (error: unknown) => void {
+  const queries = useQueryClient()
+  return useCallback(
+    (error: unknown) => {
+      if (isConfirmedElsewhere(error)) void queries.invalidateQueries({ queryKey: ['imports', id] })
+    },
+    [id, queries],
+  )
+}
+
 export function useRow(id: string, rowId: number) {
   return useQuery({
     queryKey: ['imports', id, 'row', rowId],
@@ -94,19 +109,23 @@ export function useUnmapped(id: string, isWanted: boolean) {
 
 export function useDecision(id: string) {
   const keep = useKeepImport(id)
+  const readAnew = useReadAnew(id)
   return useMutation({
     mutationFn: ({ rowId, decision }: { rowId: number; decision: Decision | null }) =>
       api.patch(`/imports/${id}/rows/${rowId}`, { body: { decision }, schema: changeRowAnswer }),
     onSuccess: ({ rows: _, ...record }) => keep(record),
+    onSettled: (_answer, error) => readAnew(error),
   })
 }
 
 export function useOptions(id: string) {
   const keep = useKeepImport(id)
+  const readAnew = useReadAnew(id)
   return useMutation({
     mutationFn: (options: Partial<ImportOptions>) =>
       api.patch(`/imports/${id}/options`, { body: options, schema: importSummary }),
     onSuccess: keep,
+    onSettled: (_answer, error) => readAnew(error),
   })
 }
 

@@ -19,10 +19,11 @@ import {
 } from '#imports/contract.ts'
 import * as m from '#messages'
 import { api } from '../../../api-client.ts'
+import { faultText } from '../../../problem-text.ts'
 import { groupDigits } from '../../../ui/amount.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 import { dropWayBack, fieldsBefore, keepWayBack } from './taken-back.ts'
-import { useKeepImport } from './use-import.ts'
+import { isConfirmedElsewhere, useKeepImport, useReadAnew } from './use-import.ts'
 
 /** How many rows are fetched at a time. */
 const pageSize = 200
@@ -204,6 +205,7 @@ export type Edit = {
 export function useEdit(id: string) {
   const queries = useQueryClient()
   const keep = useKeepImport(id)
+  const readAnew = useReadAnew(id)
   const edit = useMutation({
     scope: { id: `rows of ${id}` }, // one after the other: of two answers about a row the last one is the newer
     mutationFn: ({ rowId, ...asked }: Edit) =>
@@ -222,7 +224,11 @@ export function useEdit(id: string) {
       void keep(record)
       if (lesson && supplier) tellLesson(lesson, () => edit.mutate({ rowId, fields: { supplier }, remembers: true }))
     },
-    onError: () => undefined, // told under the cell
+    onError: (error) => {
+      readAnew(error)
+      // Anything else is told under the cell, which goes with this.
+      if (isConfirmedElsewhere(error)) showToast({ type: 'error', id: 'cell-refused', title: faultText(error) })
+    },
   })
   return edit
 }
@@ -252,6 +258,7 @@ function tellLesson({ merchant, supplierName: supplier, isKept, rows }: RowLesso
 
 export function useBulk(id: string) {
   const keep = useKeepImport(id)
+  const readAnew = useReadAnew(id)
   return useMutation({
     mutationFn: (asked: ChangeRowsRequest) =>
       api.post(`/imports/${id}/rows/change`, { body: asked, schema: changeRowsAnswer }),
@@ -259,7 +266,7 @@ export function useBulk(id: string) {
       if (changed > 0) keepWayBack(id, { changeId })
       void keep(record)
     },
-    onError: () => undefined, // told by who asked
+    onError: readAnew, // told by who asked
   })
 }
 

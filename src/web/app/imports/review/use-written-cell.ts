@@ -6,6 +6,7 @@ import { useLostWithTab } from '../../../unsaved-changes.ts'
 import { editProblemText } from './cell-editor.tsx'
 import { type Cell, type HeldCell, held, placeOf } from './held-cell.ts'
 import type { GridColumn } from './row-columns.tsx'
+import { isConfirmedElsewhere } from './use-import.ts'
 import { useEdit } from './use-rows.ts'
 
 /** `typed`: what was sent and stands in it instead of the row's own; why it was refused. */
@@ -50,7 +51,8 @@ export function useWrittenCell(importId: string, columns: readonly GridColumn[])
         () => now.current === mine && leave(),
         (error: unknown) => {
           const isHere = now.current === mine || (now.current === following && !isTouched.current)
-          if (following !== null && isHere) return write({ ...mine, refusal: error })
+          if (isHere && isConfirmedElsewhere(error)) write(null)
+          else if (following !== null && isHere) return write({ ...mine, refusal: error })
           const place = m.imports_edit_cell({ column: name, row: String(row.number) })
           showToast({ type: 'error', title: editProblemText(error), text: `${place}: ${text}`, id: 'cell-refused' })
         },
