@@ -34,6 +34,9 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Whether it was refused because another statement of its transaction failed before it. */
 export const isRefusedSinceFailed = (error: unknown) => hasState(error, '25P02')
 
+/** Whether a row is there already under one of the keys. */
+export const isKeyTaken = (error: unknown) => hasState(error, '23505')
+
 /** Whether it would have written where nothing may be written: in a transaction for reading, or on a standby. */
 export const isRefusedSinceReading = (error: unknown) => hasState(error, '25006')
 
