@@ -45,6 +45,21 @@ function hasState(error: unknown, state: string): boolean {
   return false
 }
 
+/** Errors of transactions whose end was never asked for. */
+const undone = new WeakSet<object>()
+
+/** Notes that nothing is kept of the transaction that failed so, and fails. */
+export function failUndone(error: unknown): never {
+  if (error instanceof Error) undone.add(error)
+  throw error
+}
+
+/** Whether nothing is kept for certain, also where the database went away: it did before it was asked to keep anything. */
+export function isUndone(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if (undone.has(at)) return true
+  return false
+}
+
 const pauseMs = 500
 
 /**
