@@ -85,8 +85,8 @@ describe('connecting', () => {
     expect(await scene.callBack({ code: 'x', state })).toMatchObject({ error: 'consent-expired' })
     expect(await scene.near.connections.findConnection(scene.companyId)).toBeNull()
   })
-  test('takes no state that was made up', async () => {
-    expect(await scene.callBack({ code: 'x', state: 'made-up' })).toMatchObject({ error: 'consent-expired' })
+  test.each(['made-up', '\0', 'å'.repeat(43)])('takes no state that was made up: %j', async (state) => {
+    expect(await scene.callBack({ code: 'x', state })).toMatchObject({ error: 'consent-expired' })
     expect(await scene.near.connections.findConnection(scene.companyId)).toBeNull()
   })
   test('belongs to the company that asked, whoever else asks meanwhile', async () => {

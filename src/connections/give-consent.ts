@@ -34,6 +34,9 @@ export type ConsentDeps = {
 
 /** The code that comes back is good for ten minutes, so the state is too. */
 const consentMinutes = 10
+const stateBytes = 32
+/** Anything else was made up, and may be nothing that the database could compare. */
+const stateForm = /^[\w-]{43}$/
 
 export async function startConsent(
   deps: ConsentDeps,
@@ -41,7 +44,7 @@ export async function startConsent(
   asker: { companyId: string; userId: string },
   { documentId = null }: { documentId?: string | null } = {},
 ): Promise<{ url: string; state: string }> {
-  const state = randomBytes(32).toString('base64url')
+  const state = randomBytes(stateBytes).toString('base64url')
   const expiresAt = new Date(deps.clock.now().getTime() + consentMinutes * 60_000)
   const verifier = randomBytes(48).toString('base64url')
   const keyVerifier = system.provesKey ? deps.encryption.seal(verifier, state) : null
@@ -64,7 +67,8 @@ export async function finishConsent(
   system: LinkedSystem,
   answer: ConsentAnswer,
 ): Promise<ConsentResult> {
-  const consent = answer.state ? await takeConsent(deps.db, answer.state) : null
+  const { state } = answer
+  const consent = state !== undefined && stateForm.test(state) ? await takeConsent(deps.db, state) : null
   const problem = consentProblemOf(answer)
   if (problem) return { problem }
   if (!consent || !answer.code || consent.connectorId !== system.id || consent.expiresAt <= deps.clock.now())

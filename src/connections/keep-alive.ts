@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { TokenKeeper } from './keep-tokens.ts'
+import { deleteUnusedPaces } from './pace-store.ts'
 import { deleteExpiredConsents, listConnectionsToKeepAlive } from './store.ts'
 
 const unusedDays = 6
@@ -14,6 +15,7 @@ export async function keepConnectionsAlive(
 ): Promise<void> {
   const now = deps.clock.now()
   await deleteExpiredConsents(deps.db, now)
+  await deleteUnusedPaces(deps.db)
   const unused = await listConnectionsToKeepAlive(deps.db, new Date(now.getTime() - unusedDays * 86_400_000))
   for (const { companyId, id } of unused) {
     if (signal.aborted) return

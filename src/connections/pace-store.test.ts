@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import type { OpenDatabase } from '#platform/database.ts'
@@ -6,6 +6,7 @@ import { type Notices, openNotices } from '#platform/notices.ts'
 import { openTestDatabase, untilHearing } from '../../test/database.ts'
 import { createPaceStore } from './pace-store.ts'
 import { paces } from './tables.ts'
+import { createTestClock, openConnections } from './testing/open-connections.ts'
 
 let database: OpenDatabase
 let notices: Notices
@@ -84,4 +85,18 @@ test('whoever holds a pace hears that another has come to want it, and once, how
   await isHeard.promise
   deaf()
   expect(heard).toBe(2)
+})
+
+test('paces that nobody has held for a day are forgotten, and taken anew with every place free', async () => {
+  const store = createPaceStore(database.db, notices)
+  const [old, lapsed, now] = ['airtable appOld', 'airtable appLapsed', 'airtable appNow']
+  for (const key of [old, lapsed, now]) await store.take(key, newId(), ofMinute)
+  await die(old, 25 * 3600)
+  await die(lapsed, 23 * 3600)
+  const { jobs } = openConnections({ database, clock: createTestClock() }).connections
+  const everyNight = jobs.handlers.find(({ definition }) => definition.name === 'connections.keep-alive')
+  await everyNight?.run({}, new AbortController().signal)
+  const left = await database.db.select({ key: paces.key }).from(paces).where(like(paces.key, 'airtable app%'))
+  expect(left.map(({ key }) => key).sort()).toEqual([lapsed, now])
+  expect(await store.take(old, newId(), ofMinute)).toEqual([])
 })

@@ -7,6 +7,14 @@ import { paces } from './tables.ts'
 /** Who asked for a pace is first to get it when it is let go, for so long. */
 const heirSeconds = 2
 
+/** Longer than any window, and than any pause that the other side may ask for. */
+const forgottenHours = 24
+
+/** Removes the paces that nobody has held for long: whoever needs one again begins with all places free. */
+export async function deleteUnusedPaces(db: Database): Promise<void> {
+  await db.delete(paces).where(lt(paces.heldUntil, sql`now() - make_interval(hours => ${forgottenHours})`))
+}
+
 /** Paces are kept of what the other sides count, which several of our companies may use: no tenant's rows. */
 export function createPaceStore(db: Database, notices: Pick<Notices, 'tell' | 'onTold'>): PaceStore {
   return {

@@ -25,8 +25,15 @@ export function openPaces(db: Database, notices: Pick<Notices, 'tell' | 'onTold'
     fair.set(key, pacer)
     return pacer
   }
-  const sourcePace: SourcePace = (connectorId, companyId) => (limit) =>
-    fairPaceOf(`${connectorId} ${limit.of}`, limit).pace(companyId)
+  const sourcePace: SourcePace = (connectorId, companyId) => async (limit) => {
+    const key = `${connectorId} ${limit.of}`
+    const pacer = fairPaceOf(key, limit)
+    try {
+      return await pacer.pace(companyId)
+    } finally {
+      if (pacer.isEmpty()) fair.delete(key)
+    }
+  }
   return {
     ...{ paceOf, sourcePace, stop },
     /** A request made before its company was known counts in the company's pace all the same. */

@@ -1,7 +1,11 @@
 import type { Answered, Pacer } from './pacer.ts'
 
 /** A pace that many share: whoever has waited longest for a turn gets the next place, however much another one asks for. */
-export type FairPacer = { pace(sharer: string): Promise<Answered> }
+export type FairPacer = {
+  pace(sharer: string): Promise<Answered>
+  /** Nobody waits for a turn. */
+  isEmpty(): boolean
+}
 
 export function createFairPacer(pacer: Pick<Pacer, 'pace'>): FairPacer {
   /** In order of turns: who has just been served goes last. */
@@ -18,6 +22,7 @@ export function createFairPacer(pacer: Pick<Pacer, 'pace'>): FairPacer {
   }
 
   return {
+    isEmpty: () => queues.size === 0,
     pace(sharer) {
       const mine = Promise.withResolvers<Answered>()
       const waiting = queues.get(sharer)

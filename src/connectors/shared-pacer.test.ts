@@ -8,13 +8,15 @@ const limit = { requests: 25, seconds: 5 }
 function openScene({ answerMs }: { answerMs: number }) {
   const time = createSimulatedTime()
   const asked: string[] = []
+  const limits: PaceLimit[] = []
   let [holder, heldUntil]: [string | null, number] = [null, 0]
   let left = { busyMs: [] as readonly number[], at: 0 }
   let renew = () => {}
   const store: PaceStore = {
     hear: () => () => undefined,
-    async take(_key, mine, { ms }) {
+    async take(_key, mine, { ms, limit: given }) {
       asked.push('take')
+      limits.push(given)
       if (holder !== null && holder !== mine && heldUntil >= time.now()) return null
       // Of a holder that died every place counts as used when its hold ended.
       const sinceMs = time.now() - left.at
@@ -53,7 +55,7 @@ function openScene({ answerMs }: { answerMs: number }) {
     return at
   }
   return {
-    ...{ time, asked, send },
+    ...{ time, asked, limits, send, paceOf },
     renew: () => renew(),
     giveTo: (other: string) => {
       holder = other
@@ -320,4 +322,30 @@ test('a pace that rests is handed on as soon as its holder hears that it is want
   )
   const [first, second] = sent.map(({ at }) => at)
   expect((second ?? 0) - (first ?? 0)).toBeLessThan(400)
+})
+
+test('a pace that nobody has used for an hour is forgotten, and is one also for whoever kept it', async () => {
+  const scene = openScene({ answerMs: 0 })
+  const { time, limits, paceOf } = scene
+  const kept = paceOf('fortnox 1', limit)
+  const sent: number[] = []
+  const send = async (pacer: typeof kept) => {
+    const answered = await pacer.pace()
+    sent.push(time.now())
+    answered({ isRateLimited: false })
+  }
+  await time.run(
+    (async () => {
+      await send(kept)
+      await keepUnused(scene)
+      await time.sleep(30_000)
+      scene.renew()
+      await time.sleep(3_700_000)
+      paceOf('fortnox 2', limit)
+      const anew = paceOf('fortnox 1', { requests: 1, seconds: 5 })
+      await Promise.all([send(kept), send(anew)])
+    })(),
+  )
+  expect(limits.map(({ requests }) => requests)).toEqual([25, 1])
+  expect((sent[2] ?? 0) - (sent[1] ?? 0)).toBeGreaterThanOrEqual(5_000)
 })

@@ -60,6 +60,9 @@ const askAgainMs = 150
  * at the next renewal at the latest.
  */
 const idleMs = 20_000
+/** Unused for longer it is forgotten whole: whoever is signed in may ask for any id, and each has a pace of its own. */
+const unusedMs = 3_600_000
+const forgetEveryMs = 60_000
 
 /**
  * Of a long window, how many requests a holder begins before it has told anew which places are used: that is all that others
@@ -102,21 +105,31 @@ export function createSharedPacers(options: SharedPacerOptions): SharedPacers {
   const sharing = { now: () => performance.now(), sleep: wait, every: repeat, ...options, paces }
   const { now, sleep } = sharing
   const renewing = openRenewing(sharing)
+  let forgotAt = now()
+  function heldOf(key: string, limit: PaceLimit): Held {
+    const known = paces.get(key)
+    if (known) return known
+    if (now() - forgotAt > forgetEveryMs) {
+      forgotAt = now()
+      forgetUnused(sharing)
+    }
+    const ready = () => (mayBegin(sharing, held) ? null : hold(sharing, held, renewing.now).then(renewing.start))
+    const began = () => {
+      held.begun += 1
+    }
+    const pacer = createPacer({ ...limit, now, sleep, ready, began })
+    const held: Held = {
+      ...{ key, limit, begun: 0, told: 0, pacer, until: null, isTaking: false, released: Promise.resolve() },
+      ...{ underWay: 0, inFlight: 0, hasBegunAny: false, isLeaving: false, usedAt: now() },
+    }
+    paces.set(key, held)
+    return held
+  }
   return {
     paceOf(key, limit) {
-      const known = paces.get(key)
-      if (known) return openPace(sharing, known)
-      const ready = () => (mayBegin(sharing, held) ? null : hold(sharing, held, renewing.now).then(renewing.start))
-      const began = () => {
-        held.begun += 1
-      }
-      const pacer = createPacer({ ...limit, now, sleep, ready, began })
-      const held: Held = {
-        ...{ key, limit, begun: 0, told: 0, pacer, until: null, isTaking: false, released: Promise.resolve() },
-        ...{ underWay: 0, inFlight: 0, hasBegunAny: false, isLeaving: false, usedAt: 0 },
-      }
-      paces.set(key, held)
-      return openPace(sharing, held)
+      heldOf(key, limit)
+      // Looked for each time: of two of one key each would believe that it has the whole pace.
+      return openPace(sharing, () => heldOf(key, limit))
     },
     async stop() {
       renewing.stop()
@@ -126,11 +139,12 @@ export function createSharedPacers(options: SharedPacerOptions): SharedPacers {
 }
 
 /** Of a pace that has to be taken first no more is foreseen than that a window holds no more than it holds. */
-function openPace(sharing: Sharing, held: Held): Pacer {
-  const { requests, seconds } = held.limit
+function openPace(sharing: Sharing, find: () => Held): Pacer {
   return {
-    pace: () => pace(sharing, held),
+    pace: () => pace(sharing, find()),
     untilTurn(begun) {
+      const held = find()
+      const { requests, seconds } = held.limit
       if (isHeld(sharing, held)) return held.pacer.untilTurn(begun)
       return begun < requests ? 0 : seconds * 1000
     },
@@ -250,6 +264,11 @@ const allOf = (one: () => void, other: () => void) => () => {
 const heldOf = ({ paces }: Sharing) => [...paces.values()].filter(({ until, isTaking }) => until !== null && !isTaking)
 const isIdle = ({ now }: Sharing, { underWay, usedAt, limit }: Held) =>
   underWay === 0 && now() - usedAt > limit.seconds * 1000 + idleMs
+
+function forgetUnused({ paces, now }: Sharing): void {
+  for (const [key, { until, isTaking, underWay, usedAt }] of paces)
+    if (until === null && !isTaking && underWay === 0 && now() - usedAt > unusedMs) paces.delete(key)
+}
 
 async function letIdleGo(sharing: Sharing): Promise<void> {
   const idle = heldOf(sharing).filter((held) => isIdle(sharing, held))

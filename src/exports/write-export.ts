@@ -5,6 +5,7 @@ import { AppError } from '#kernel/errors.ts'
 import { withBreaks } from '#kernel/with-breaks.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { isDatabaseAway } from '#platform/database-faults.ts'
+import { deleteUnlessMade } from '#platform/files.ts'
 import { inParts, type Table, type TableCell, writeLongCsv, writeXlsx } from '#spreadsheets/index.ts'
 import type { Template } from '#templates/contract.ts'
 import type { ExportFilter } from './contract.ts'
@@ -113,7 +114,7 @@ async function finish(
     await source.writeRows({ documentId, tableId, viewId: null }, await withBreaks(sheetRows(table)))
   }
   const file = destination ? null : await deps.files.put(companyId, await bytesOf(record, table, template))
-  const isDone = await withCompany(deps.db, companyId, async (tx) => {
+  const ending = withCompany(deps.db, companyId, async (tx) => {
     const isWriting = await changeWriting(tx, record, {
       state: 'done',
       fileKey: file?.key ?? null,
@@ -122,7 +123,9 @@ async function finish(
     if (isWriting) await tell(deps, tx, record, { rows })
     return isWriting
   })
-  if (!isDone && file) await deps.files.delete(file.key)
+  if (!file) return void (await ending)
+  const isDone = await deleteUnlessMade(deps.files, file.key, ending)
+  if (!isDone) await deps.files.delete(file.key)
 }
 
 function bytesOf({ format }: ExportRecord, table: Table, { mapping }: Template): Promise<Uint8Array> {

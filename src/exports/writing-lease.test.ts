@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
@@ -125,6 +125,18 @@ describe('an export', () => {
     await sweep()
     await work()
     expect([(await shown()).state, await activities()]).toEqual(['done', ['export-written']])
+  })
+
+  test('whose end cannot be saved leaves no file', async ({ onTestFinished }) => {
+    const { work, shown, files } = await openScene()
+    onTestFinished(async () => void (await database.db.execute(sql`drop function refuse_end cascade`)))
+    await database.db.execute(sql`
+      create function refuse_end() returns trigger language plpgsql as $$ begin raise 'the end is refused'; end $$`)
+    await database.db.execute(sql`
+      create trigger refuse_end before update on exports for each row when (new.state = 'done')
+        execute function refuse_end()`)
+    await work()
+    expect([await shown(), files.size]).toMatchObject([{ state: 'failed', problem: { code: 'export-failed' } }, 0])
   })
 
   test('that three processes have died of is given up, and says why', async () => {

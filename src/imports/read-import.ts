@@ -4,7 +4,7 @@ import { dayInSweden } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { openRowLoad } from '#platform/copy-rows.ts'
 import { type CompanyDatabase, together, withCompany } from '#platform/database.ts'
-import { isDatabaseAway } from '#platform/database-faults.ts'
+import { isDatabaseAway, isKeyTaken } from '#platform/database-faults.ts'
 import { isFileGone } from '#platform/files.ts'
 import { SpreadsheetError } from '#spreadsheets/index.ts'
 import { findKept } from './change-store.ts'
@@ -73,7 +73,7 @@ export async function readImport(
   })
   if (!lease) return
   const { record, reading, kept, ...begun } = lease.taken
-  held.resolve(begun)
+  held.resolve({ ...begun, lease })
   try {
     const result = await reading
     const { ground } = await begun.asOfNow
@@ -86,7 +86,8 @@ export async function readImport(
   }
 }
 
-type Reading = { record: ImportRecord; lease: Pick<ReadingLease<unknown>, 'isHeld'> }
+type HeldLease = Pick<ReadingLease<unknown>, 'isHeld'>
+type Reading = { record: ImportRecord; lease: HeldLease }
 
 /**
  * The import, where it is still ours to say what became of it. Of one that was deleted while its rows were on their way none
@@ -136,7 +137,7 @@ function problemOf(error: unknown): RowProblem {
 
 type Opening = Pick<ReadRequest, 'mapping' | 'path' | 'today'>
 /** `hasImported`: anything, over this connection or by others into its books. */
-type Held = { hasImported: boolean }
+type Held = { hasImported: boolean; lease: HeldLease }
 /** `held`: the file is opened while the lease is taken, and rows are stored only by whoever has it. */
 type Request = Opening & { held: Promise<Held>; checking: Promise<Checking>; asOfNow: Promise<Checking> }
 type Checking = Omit<CheckRequest, 'isFirst'>
@@ -175,11 +176,34 @@ function prepareChecking(
 
 /** Reads, checks and stores every row: by what its first rows say, and anew where the rest says something else. */
 async function loadRows(deps: Neighbours, record: ImportRecord, request: Request): Promise<ReadResult> {
-  const result = await loadOnce(deps, record, { ...request, isSurveyed: false })
+  const result = await loadAlone(deps, record, { ...request, isSurveyed: false })
   if (!result.isMisjudged) return result
-  const { companyId, id } = record
-  await withCompany(deps.db, companyId, (tx) => deleteRows(tx, companyId, id)) // PGlite has kept them
-  return loadOnce(deps, record, { ...request, isSurveyed: true })
+  await clearRows(deps, record, request) // PGlite has kept them
+  return loadAlone(deps, record, { ...request, isSurveyed: true })
+}
+
+/** Whoever was taken for dead and lives may have put its rows there since ours were begun. It can do so once. */
+async function loadAlone(
+  deps: Neighbours,
+  record: ImportRecord,
+  request: Request & { isSurveyed: boolean },
+): Promise<ReadResult> {
+  try {
+    return await loadOnce(deps, record, request)
+  } catch (error) {
+    if (!isKeyTaken(error)) throw error
+    await clearRows(deps, record, request)
+    return loadOnce(deps, record, request)
+  }
+}
+
+/** Those of whoever has taken the import over since are theirs. */
+async function clearRows(deps: Neighbours, record: ImportRecord, { held }: Request): Promise<void> {
+  const { lease } = await held
+  await withCompany(deps.db, record.companyId, async (tx) => {
+    if (!(await lockHeld(tx, { record, lease }))) throw new AppError('conflict', 'another reads the import by now')
+    await deleteRows(tx, record.companyId, record.id)
+  })
 }
 
 async function loadOnce(

@@ -120,3 +120,29 @@ test.each(['answered', 'refused'] as const)(
     expect(await rows()).toBe(before)
   },
 )
+
+/** As one that was taken for dead and lives puts it there. */
+const putLateRow = (companyId: string, id: string) =>
+  database.db.execute(sql`
+    insert into import_rows (company_id, import_id, id, number, state, sheet, cells, problems)
+      values (${companyId}::uuid, ${id}::uuid, 1, 1, 'skipped', '', '[]', '[]')`)
+
+test('rows that one taken for dead stores while they are read again do not fail the reading', async () => {
+  const { held, id, rows, end } = await startWaiting('rows can be checked')
+  await putLateRow(held.companyId, id)
+  await end('answered')
+  const { body } = await held.call('GET', `/imports/${id}`)
+  expect(body).toMatchObject({ state: 'checked', problem: null })
+  expect(await rows()).toBe(body.totals.read.count)
+})
+
+test('one that was taken for dead removes no row of whoever reads by now', async () => {
+  const { held, id, rows, end } = await startWaiting('rows can be checked')
+  await putLateRow(held.companyId, id)
+  const theirs = new Date('2026-11-21T08:05:00Z')
+  await database.db.update(imports).set({ readingUntil: theirs }).where(eq(imports.id, id))
+  await end('answered')
+  const [record] = await database.db.select().from(imports).where(eq(imports.id, id))
+  expect(record).toMatchObject({ state: 'reading', problem: null, readingUntil: theirs })
+  expect(await rows()).toBe(1)
+})

@@ -34,11 +34,29 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Whether it was refused because another statement of its transaction failed before it. */
 export const isRefusedSinceFailed = (error: unknown) => hasState(error, '25P02')
 
+/** Whether a row is there already under one of the keys. */
+export const isKeyTaken = (error: unknown) => hasState(error, '23505')
+
 /** Whether it would have written where nothing may be written: in a transaction for reading, or on a standby. */
 export const isRefusedSinceReading = (error: unknown) => hasState(error, '25006')
 
 function hasState(error: unknown, state: string): boolean {
   for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && at.code === state) return true
+  return false
+}
+
+/** Errors of transactions whose end was never asked for. */
+const undone = new WeakSet<object>()
+
+/** Notes that nothing is kept of the transaction that failed so, and fails. */
+export function failUndone(error: unknown): never {
+  if (error instanceof Error) undone.add(error)
+  throw error
+}
+
+/** Whether nothing is kept for certain, also where the database went away: it did before it was asked to keep anything. */
+export function isUndone(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if (undone.has(at)) return true
   return false
 }
 

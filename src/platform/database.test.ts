@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../test/postgres.ts'
 import { type CompanyDatabase, executePrepared, openDatabase, readCompany, together, withCompany } from './database.ts'
 import { isDatabaseAway } from './database-faults.ts'
+import { deleteUnlessMade } from './files.ts'
 
 let server: Awaited<ReturnType<typeof startPostgres>>
 
@@ -254,6 +255,38 @@ describe("a company's transaction", () => {
       await nowhere.close()
       const asked = [look, look].map((work) => readCompany(nowhere.db, companyId, work))
       for (const one of await Promise.allSettled(asked)) expect(one.status).toBe('rejected')
+    })
+  })
+
+  describe('whose server goes away', () => {
+    async function makeWith(work: Work) {
+      const deleted: string[] = []
+      const files = { delete: async (key: string) => void deleted.push(key) }
+      const making = withCompany(database.db, companyId, work)
+      const error = await deleteUnlessMade(files, 'the file', making).catch((failure: unknown) => failure)
+      expect(isDatabaseAway(error)).toBe(true)
+      expect(await notes()).toEqual([])
+      return deleted
+    }
+
+    test('before its end was asked for has made nothing: the file for it is not kept', async () => {
+      const deleted = await makeWith(async (tx) => {
+        const { rows } = (await tx.execute(sql`select pg_backend_pid() as pid`)) as unknown as pg.QueryResult
+        await database.db.execute(sql`select pg_terminate_backend(${rows[0].pid}::int)`)
+        await note(tx, 'never')
+      })
+      expect(deleted).toEqual(['the file'])
+    })
+
+    test('when its end was asked for may have made what it was for: the file stays', async () => {
+      await database.db.execute(sql`
+        create function go_away() returns trigger language plpgsql security definer as
+          $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`)
+      await database.db.execute(sql`
+        create constraint trigger go_away after insert on notes deferrable initially deferred
+          for each row execute function go_away()`)
+      expect(await makeWith(async (tx) => void (await note(tx, 'perhaps')))).toEqual([])
+      await database.db.execute(sql`drop function go_away cascade`)
     })
   })
 

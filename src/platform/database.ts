@@ -9,7 +9,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { ConfigError } from './config.ts'
 import { lockDataFolder } from './data-folder.ts'
-import { isRefusedSinceFailed, isRefusedSinceReading } from './database-faults.ts'
+import { failUndone, isRefusedSinceFailed, isRefusedSinceReading } from './database-faults.ts'
 import type { Log } from './log.ts'
 import { keepTended } from './tend-embedded.ts'
 
@@ -267,9 +267,9 @@ type Session = {
  * that takes nothing more. What `work` asks for when it has failed is refused: it would run outside.
  */
 async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Database) => Promise<T>): Promise<T> {
-  const transaction = await openTransaction(pool, begin)
+  const transaction = await openTransaction(pool, begin).catch(failUndone)
   try {
-    const result = await workIn(transaction, work)
+    const result = await workIn(transaction, work).catch(failUndone)
     await transaction.commit()
     return result
   } catch (error) {

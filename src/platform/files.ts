@@ -3,7 +3,7 @@ import { access, glob, mkdir, readFile, rename, rm, stat, writeFile } from 'node
 import { dirname, join } from 'node:path'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { isDatabaseAway } from './database-faults.ts'
+import { isDatabaseAway, isUndone } from './database-faults.ts'
 
 export type StoredFile = { key: string; sha256: string }
 
@@ -47,8 +47,8 @@ export async function getFileOf(
 }
 
 /**
- * Keeps a stored file only with what is made of it. Where the database went away nobody knows whether that was made: the
- * file stays, for one that nothing speaks of does less harm than one that is missing.
+ * Keeps a stored file only with what is made of it. Where the database went away while it was to keep that nobody knows
+ * whether it was made: the file stays, for one that nothing speaks of does less harm than one that is missing.
  */
 export async function deleteUnlessMade<Made>(
   files: Pick<Files, 'delete'>,
@@ -56,7 +56,7 @@ export async function deleteUnlessMade<Made>(
   making: Promise<Made>,
 ): Promise<Made> {
   return making.catch(async (error: unknown) => {
-    if (!isDatabaseAway(error)) await files.delete(key).catch(() => undefined)
+    if (!isDatabaseAway(error) || isUndone(error)) await files.delete(key).catch(() => undefined)
     throw error
   })
 }
