@@ -238,6 +238,20 @@ export const cardFiles: GoldenFiles = {
       ),
     },
   ],
+  // Saved anew by Excel in Sweden as Windows-1252, which has no letter for the issuer's minus.
+  'amex-se-lost-minus': [
+    'activity.csv',
+    {
+      encoding: 'windows-1252',
+      text: crlf(
+        amexHeader.replaceAll(',', ';'),
+        `01/14/2026;BETALNING MOTTAGEN, TACK;ANNA-KARIN TESTSSON BERG;-31009;?4${nbsp}712,50;;;;;;;'AT260140001'`,
+        `01/09/2026;HOTELL PROVET;ANNA-KARIN TESTSSON BERG;-31009;?250,00;;;Provgatan 2;TROLLHÄTTAN;461 30;SWEDEN;'AT260090002'`,
+        `01/03/2026;HOTELL PROVET;ANNA-KARIN TESTSSON BERG;-31009;1${nbsp}499,00;;;Provgatan 2;TROLLHÄTTAN;461 30;SWEDEN;'AT260030003'`,
+        `12/30/2025;PROVE CLOUD;ANNA-KARIN TESTSSON BERG;-31009;209,31;Foreign Spend Amount: 20,00 US DOLLAR Commission Amount: 4,10 Currency Exchange Rate: 10,2605;;;PORTLAND;97035;UNITED STATES;'AT253640004'`,
+      ),
+    },
+  ],
   'amex-se-xlsx': [
     'activity.xlsx',
     {

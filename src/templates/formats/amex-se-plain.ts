@@ -1,5 +1,5 @@
 import { amexSe } from './amex-se.ts'
-import type { BuiltInFormat } from './built-in-format.ts'
+import { type BuiltInFormat, lostMinus } from './built-in-format.ts'
 
 /** American Express Sweden, the shortest of its files: who holds the card, and neither its number nor details. Others may write its four names above days that they write DD/MM. */
 export const amexSePlain: BuiltInFormat = {
@@ -11,6 +11,6 @@ export const amexSePlain: BuiltInFormat = {
   fields: {
     merchant: { columns: ['Beskrivning'] },
     invoiceDate: { columns: ['Datum'] },
-    total: { columns: ['Belopp'] },
+    total: { columns: ['Belopp'], replace: lostMinus },
   },
 }

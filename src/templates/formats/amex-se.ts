@@ -1,4 +1,4 @@
-import type { BuiltInFormat } from './built-in-format.ts'
+import { type BuiltInFormat, lostMinus } from './built-in-format.ts'
 
 /** American Express Sweden, CSV and XLSX: Swedish in everything but the dates, which are MM/DD/YYYY. */
 export const amexSe: BuiltInFormat = {
@@ -10,7 +10,7 @@ export const amexSe: BuiltInFormat = {
     merchant: { columns: ['Beskrivning'] },
     place: { columns: ['Ort'] },
     invoiceDate: { columns: ['Datum'] },
-    total: { columns: ['Belopp'] },
+    total: { columns: ['Belopp'], replace: lostMinus },
     currency: { columns: ['Utökade specifikationer'], pattern: 'amex-foreign-currency' },
     foreignAmount: { columns: ['Utökade specifikationer'], pattern: 'amex-foreign-amount' },
     providerId: { columns: ['Referens'] },

@@ -93,3 +93,6 @@ export type BuiltInFormat = {
 
 /** What a Swedish bank account's export has in common: ISO dates, purchases negative. */
 export const bankAccount = { dateOrder: 'ymd', signRule: 'inverted', account: 'bank', currency: 'SEK' } as const
+
+/** The minus U+2212 of an issuer's figures is no letter of Windows-1252, in which Excel saves them anew: `?1 243,01`. */
+export const lostMinus: readonly Replacement[] = ['?', '\ufffd'].map((find) => ({ match: 'contains', find, put: '-' }))

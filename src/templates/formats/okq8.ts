@@ -1,8 +1,4 @@
-import type { Replacement } from '../contract.ts'
-import type { BuiltInFormat } from './built-in-format.ts'
-
-/** The minus of its web page is no letter of Windows-1252, in which the file is saved: `?1 243,01`. */
-const lostMinus: readonly Replacement[] = ['?', '\ufffd'].map((find) => ({ match: 'contains', find, put: '-' }))
+import { type BuiltInFormat, lostMinus } from './built-in-format.ts'
 
 /**
  * OKQ8's Visa card, CSV and before that XLSX with one column of currencies: the last one is that of `Originalt belopp`. The

@@ -64,3 +64,32 @@ test.each([
     '5: 2026-01-16 ICA 9900',
   ])
 })
+
+test.each([
+  ['LEVERANTÖRSBETAL', 16],
+  ['Bankgirobetalni', 15],
+  ['Arbetsgivaravg', 14],
+  ['Kontoöverför', 12],
+  ['Löneutbetalninga', 16],
+])('a movement whose name the bank cut off is no purchase: %s', (text, length) => {
+  expect(text).toHaveLength(length)
+  const header = 'Reskontradatum;Transaktionsdatum;Text;Belopp;Saldo'
+  const row = (shop: string) => `2026-05-02;2026-05-01;${shop};-500,00;12 000,00`
+  expect(outcomes(readSuggested(sheetOf(header, row(text), row('CIRCLE K E20 VÅR')))).slice(1)).toEqual([
+    '2: other-movement',
+    '3: 2026-05-01 CIRCLE K E20 VÅR 50000',
+  ])
+})
+
+test('a shop is not left out because a longer name begins as it is called', () => {
+  const header = 'Reskontradatum;Transaktionsdatum;Text;Belopp;Saldo'
+  const rows = ['BANKGIROBE', 'Bistro', 'CIRCLE K E20'].map((text) => `2026-05-02;2026-05-01;${text};-500,00;12 000,00`)
+  const read = readSuggested(sheetOf(header, ...rows), {
+    notInvoices: ['Bistroteket', 'Bankgirobetalning', 'Circle K E20 Vårgårda'],
+  })
+  expect(outcomes(read).slice(1)).toEqual([
+    '2: 2026-05-01 BANKGIROBE 50000',
+    '3: 2026-05-01 Bistro 50000',
+    '4: 2026-05-01 CIRCLE K E20 50000',
+  ])
+})

@@ -7,11 +7,19 @@ import { isCardRefundLabel, isPaidBackToCard } from './paid-back.ts'
  * names those themselves says so.
  */
 export function isMovementLabel(label: string, minor: number, movements: readonly string[]): boolean {
-  if (minor >= 0 || !isPaidBackToCard(label)) return startsWithAny(label, movements)
+  if (minor >= 0 || !isPaidBackToCard(label)) return startsWithAny(label, movements) || isCutOff(label, movements)
   return startsWithAny(
     label,
     movements.filter((start) => start !== 'insättning'),
   )
+}
+
+/** Banks cut their texts (Handelsbanken at 14 to 16 letters, SEB at 12): `Leverantörsbetal` is one word and what is left of it. */
+const shortestCut = 12
+
+function isCutOff(label: string, movements: readonly string[]): boolean {
+  if (label.length < shortestCut || label.includes(' ')) return false
+  return movements.some((start) => start.startsWith(label) && !start.includes(' '))
 }
 
 /** `Överföring` in the one column of texts and `Sparkonto` in the other, of which the template takes the shop: no purchase. */

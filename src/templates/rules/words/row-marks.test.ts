@@ -69,3 +69,39 @@ test('a card and its holder that stand each behind a label are the card’s titl
   expect(markOf(['Kort', '5412********1234', 'ICA', '10,00'])).toBeNull()
   expect(markOf(['Kort', '5412********1234', 'Kortinnehavare', 'ANNA', '10,00'])).toBeNull()
 })
+
+test.each([
+  'XXXX-XXXX-XXXX-9087',
+  '5254-12XX-XXXX-9087',
+  '525412-XXXXXX-9087',
+  'XXXX-XXXXXX-31009',
+  '···· ···· ···· 9087',
+  '#### #### #### 9087',
+  '5254..9087',
+  '...9087',
+  '…9087',
+  '**9087',
+  '*9087',
+])('however its number is masked, a card stands above its rows with who holds it: %s', (card) => {
+  const mark = { kind: 'card', card, holder: 'VON PROVDÜN LARS ERIK' }
+  expect(markOf([card, 'VON PROVDÜN LARS ERIK'])).toEqual(mark)
+  expect(markOf([`${card} VON PROVDÜN LARS ERIK`])).toEqual(mark)
+  expect(markOf([`Kort ${card}`])).toEqual({ kind: 'card', card, holder: null })
+})
+
+test.each(['Kort som slutar på 9087', 'Kort slutar med: 9087', 'Card ending in 9087', 'Card ending 9087'])(
+  'a card may be said by its last digits: %s',
+  (text) => expect(markOf([text, 'ANNA'])).toEqual({ kind: 'card', card: '9087', holder: 'ANNA' }),
+)
+
+test.each([
+  [['2026-01-04', 'DUSTIN', '525412******9087']],
+  [['2026-01-04', '*9087']],
+  [['*9087', '100,00']],
+  [['Parkering', '*9087']],
+  [['9087', 'ANNA']],
+  [['Kort 9087', 'ANNA']],
+  [['... 2026', 'ANNA']],
+])('a row with a day or an amount is no card’s title, nor is a number alone: %j', (cells) =>
+  expect(markOf(cells)).toBeNull(),
+)

@@ -1,4 +1,5 @@
 import { isBlank, normaliseLabel, startsWithAny, tidyText } from '../cells/cell-text.ts'
+import { looksLikeDate } from '../cells/dates.ts'
 import { withoutCardLabels } from './labelled-cards.ts'
 import { stateOfTitle } from './pending-sections.ts'
 
@@ -11,9 +12,12 @@ export type RowMark =
   | { kind: 'balance' }
   | { kind: 'state-title'; isPending: boolean }
 
-/** `525400******1111`, `5254 12** **** 1234`, `**** 1234`: at least four masked digits and the last ones. */
+/** `525400******1111`, `5254 12** **** 1234`, `XXXX-XXXX-XXXX-1234`: at least four masked digits and the last ones. */
 const maskedCard =
-  /^(?:kort(?:nummer|nr| nr)?\.? *:? *)?((?:\d[\d ]{2,8})?[ *•xX]*(?:[*•]{3,}|x{4,})[ *•xX]*\d{3,5})(?: +(.+))?$/i
+  /^(?:(?:kort|card)(?:nummer|nr| nr| number)?\.? *:? *)?((?:\d[\d -]{2,9})?[ *•·#x-]*(?:[*•·#]{3,}|x{4,})[ *•·#x-]*\d{3,5})(?: +(.+))?$/i
+/** `*1234`, `…1234`, `5254..1234`, `Kort som slutar på 1234`: alone in their row, or beside who holds the card. */
+const shortCard =
+  /^(?:(?:kort|card)(?:nummer|nr| nr| number)?\.? *:? *(?:(?:som )?(?:slutar (?:på|med)|ending(?: in| with)?):? +(?=\d))?)?((?:[*•]{1,2}|(?:\d{4,6})?(?:\.{2,3}|…)|(?<=(?:slutar (?:på|med)|ending(?: in| with)?):? +))\d{4})(?: +(\p{L}.*))?$/iu
 /** Beyond this a text is no card and its holder; the pattern's time grows with the cube of the length. */
 const longestCardLine = 200
 const rateNote =
@@ -167,14 +171,21 @@ function filledCells(cells: readonly string[]): FilledCell[] {
 
 function cardMark(found: readonly FilledCell[]): RowMark | null {
   const filled = withoutCardLabels(found)
-  if (filled.length > 3) return null
+  if (filled.length > 3 || filled.some(({ text }) => looksLikeDate(text))) return null
   for (const [index, { text }] of filled.entries()) {
-    if (text.length > longestCardLine) continue
-    const match = maskedCard.exec(text)
+    const match = cardIn(text) ?? (index === 0 && isBesideName(filled) ? cardIn(text, shortCard) : null)
     if (!match?.[1]) continue
     return { kind: 'card', card: match[1].trim(), holder: match[2]?.trim() ?? filled[index + 1]?.text ?? null }
   }
   return null
+}
+
+function cardIn(text: string, card = maskedCard): RegExpExecArray | null {
+  return text.length > longestCardLine ? null : card.exec(text)
+}
+
+function isBesideName(filled: readonly FilledCell[]): boolean {
+  return filled.length < 3 && filled.slice(1).every(({ text }) => !/\d/.test(text))
 }
 
 function rateMark(text: string): RowMark | null {
