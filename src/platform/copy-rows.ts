@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Database, socketOf } from './database.ts'
+import { requireRoom } from './disk-room.ts'
 
 /** Takes rows into a table, in COPY's binary format. */
 export type RowLoad = {
@@ -34,9 +35,13 @@ export function openRowLoad(db: Database, table: string, columns: readonly strin
   return client instanceof PGlite ? loadEmbedded(client, into) : loadOnServer(client, into)
 }
 
+/** As PostgreSQL tells it, appendix A of its manual. */
+const diskFull = '53100'
+
 function loadEmbedded(pglite: PGlite, into: string): RowLoad {
   return {
     async add(rows) {
+      if (pglite.dataDir) await requireRoom(pglite.dataDir, { code: diskFull })
       const blob = new Blob([header, rows as Uint8Array<ArrayBuffer>, trailer])
       await pglite.query(`${into} '/dev/blob' (format binary)`, [], { blob })
     },

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { createDiskFiles, getFileOf } from './files.ts'
+import { createDiskFiles, getFileOf, isStoreAway } from './files.ts'
 
 const companyId = newId()
 let folder: string
@@ -62,4 +62,11 @@ test('the file of a record that stands is lost where it is not in the store, and
   await expect(files.locate(key)).rejects.toMatchObject({ code: 'ENOENT' })
   await expect(getFileOf(files, key, async () => 'the record')).rejects.toMatchObject({ code: 'file-gone' })
   await expect(getFileOf(files, key, () => Promise.reject(new Error('no record')))).rejects.toThrow('no record')
+})
+
+test('a file that would leave the disk without spare room is refused as the disk itself would, and leaves nothing', async () => {
+  const files = createDiskFiles(folder, { spare: Number.MAX_SAFE_INTEGER })
+  const refused = await files.put(companyId, new Uint8Array(10)).catch((error: unknown) => error)
+  expect(isStoreAway(refused)).toBe(true)
+  expect(kept()).toEqual([])
 })

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { isDatabaseAway, isUndone } from './database-faults.ts'
+import { requireRoom, spareBytes } from './disk-room.ts'
 
 export type StoredFile = { key: string; sha256: string }
 
@@ -61,7 +62,10 @@ export async function deleteUnlessMade<Made>(
   })
 }
 
-export function createDiskFiles(dataDir: string): Files {
+/** So much of a file is written before it is looked anew whether there is room. */
+const writtenUnseen = 2 ** 20
+
+export function createDiskFiles(dataDir: string, { spare = spareBytes } = {}): Files {
   const root = join(dataDir, 'files')
   const pathOf = (key: string) => {
     if (!/^[0-9a-f-]{36}\/[0-9a-f-]{36}$/.test(key)) throw new Error(`not a file key: ${key}`)
@@ -73,8 +77,14 @@ export function createDiskFiles(dataDir: string): Files {
       const path = pathOf(key)
       const part = `${path}.part`
       const sha256 = createHash('sha256')
+      let unseen = writtenUnseen
       async function* hashed() {
         for await (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) {
+          if (unseen >= writtenUnseen) {
+            await requireRoom(root, { spare })
+            unseen = 0
+          }
+          unseen += chunk.length
           sha256.update(chunk)
           yield chunk
         }

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from './database.ts'
-import { tendEmbedded } from './tend-embedded.ts'
+import { reuseLog, tendEmbedded } from './tend-embedded.ts'
 
 const folders: string[] = []
 afterEach(() => {
@@ -63,6 +63,29 @@ test('all tables are tended where nothing is known of them, as after a start', a
   await pglite.exec(comeAndGo)
   await tendEmbedded(pglite, 'changed')
   expect(await tendEmbedded(pglite, 'all')).toBeGreaterThan(20)
+  await pglite.close()
+})
+
+test('the log of an embedded database begins anew in the files that it has', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'radvis-log-'))
+  folders.push(folder)
+  const pglite = await PGlite.create(folder)
+  await pglite.exec('create table jobs (payload text)')
+  expect(await reuseLog(pglite)).toBe(false)
+  const writeMuch = async () => {
+    for (let times = 0; times < 5; times++)
+      await pglite.exec(`
+        insert into jobs select repeat(md5(n::text), 30) from generate_series(1, 15000) n;
+        truncate jobs`)
+  }
+  const files = () => readdirSync(join(folder, 'pg_wal')).length
+  await writeMuch()
+  expect(await reuseLog(pglite)).toBe(true)
+  const before = files()
+  await writeMuch()
+  await reuseLog(pglite)
+  await writeMuch()
+  expect(files()).toBeLessThanOrEqual(before + 1)
   await pglite.close()
 })
 

@@ -27,6 +27,23 @@ export async function tendEmbedded(pglite: PGlite, which: 'all' | 'changed', sig
   return rows.length
 }
 
+/** Four of its files. */
+const mostLogBytes = 4 * 2 ** 24
+const logEveryMs = 5000
+
+/**
+ * Lets the log begin anew in the files that it has, where much was written since it last did: a server's checkpointer does so
+ * every five minutes, and nobody here. Whether it was necessary.
+ */
+export async function reuseLog(pglite: PGlite): Promise<boolean> {
+  const { rows } = await pglite.query<{ bytes: number }>(
+    'select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()',
+  )
+  if ((rows[0]?.bytes ?? 0) < mostLogBytes) return false
+  await pglite.exec('checkpoint')
+  return true
+}
+
 /**
  * Tends it as long as the process lives; what is returned ends that with the table that is being tended. All tables the first
  * time, since what it counts of them it forgets when it is closed; what has not changed costs next to nothing.
@@ -35,21 +52,28 @@ export function keepTended(pglite: PGlite, log?: Pick<Log, 'warn'>): () => Promi
   let which: 'all' | 'changed' = 'all'
   const stopping = new AbortController()
   let underWay: Promise<unknown> = Promise.resolve()
-  const tend = async () => {
-    try {
-      await tendEmbedded(pglite, which, stopping.signal)
-      which = 'changed'
-    } catch (err) {
-      log?.warn({ err }, 'the embedded database was not tended')
+  const inTurn = (work: () => Promise<unknown>, everyMs: number) => {
+    let isWaiting = false
+    const doNext = async () => {
+      isWaiting = false
+      if (!stopping.signal.aborted)
+        await work().catch((err: unknown) => log?.warn({ err }, 'the embedded database was not tended'))
     }
+    const timer = setInterval(() => {
+      if (isWaiting) return
+      isWaiting = true
+      underWay = underWay.then(doNext)
+    }, everyMs)
+    return timer.unref()
   }
-  const timer = setInterval(() => {
-    underWay = underWay.then(tend)
-  }, everyMs)
-  timer.unref()
+  const tend = async () => {
+    await tendEmbedded(pglite, which, stopping.signal)
+    which = 'changed'
+  }
+  const timers = [inTurn(tend, everyMs), inTurn(() => reuseLog(pglite), logEveryMs)]
   return async () => {
     stopping.abort()
-    clearInterval(timer)
+    for (const timer of timers) clearInterval(timer)
     await underWay
   }
 }

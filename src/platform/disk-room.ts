@@ -1,0 +1,14 @@
+import { statfs } from 'node:fs/promises'
+
+/**
+ * What is left free of a disk. The embedded database hangs, with all of its process, where there is no room for the next
+ * file of its log, which has 16 MB: what can wait is refused before that.
+ */
+export const spareBytes = 48 * 2 ** 20
+
+/** Fails as the disk itself would, where no more than the spare room is left of the one that a folder is on. */
+export async function requireRoom(folder: string, { code = 'ENOSPC', spare = spareBytes } = {}): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize > spare) return
+  throw Object.assign(new Error(`there is no room in ${folder}: no more than ${spare} bytes are left`), { code })
+}
