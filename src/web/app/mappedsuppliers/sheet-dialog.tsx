@@ -88,7 +88,7 @@ function Plan({ plan, isEmpty }: { plan: SheetPlan; isEmpty: boolean }) {
       <Part
         title={m.suppliers_sheet_refused()}
         count={new Set(refused.map(({ row }) => row)).size}
-        help={m.suppliers_sheet_refused_help()}
+        help={isEmpty ? m.suppliers_sheet_refused_only_help() : m.suppliers_sheet_refused_help()}
         rows={refused.map((problem, index) => ({
           key: `${problem.row}-${index}`,
           row: problem.row,
