@@ -2,7 +2,7 @@
  * A source becomes rows and rows become checked draft invoices: upload, reading under a template, recognising suppliers,
  * duplicates, checks, the preview to the last byte, and the confirmation that hands the invoices to posting.
  */
-import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, readCompany, withCompany } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.ts'
 import { type ReadLimits, readLimits } from '#spreadsheets/index.ts'
@@ -21,7 +21,7 @@ import { recheckSharing, tellSharing } from './recheck-sharing.ts'
 import { type ReturnedRows, returnRows } from './return-rows.ts'
 import { importRoutes } from './routes.ts'
 import { type StartImport, startImport } from './start-import.ts'
-import { listOpenImports } from './store.ts'
+import { findImport, listOpenImports } from './store.ts'
 import { warmReading } from './warm-reading.ts'
 
 export type { CheckInvoices, HeldInvoice } from './check-again.ts'
@@ -169,11 +169,11 @@ function handlersOf(neighbours: Neighbours): JobHandler[] {
       async () =>
         void (await neighbours.files.sweepParts(new Date(neighbours.clock.now().getTime() - partDays * 86_400_000))),
     ),
-    handleJob(
-      recheckJob,
-      async ({ companyId, importId, isFresh }) =>
-        void (await recheckImport(neighbours, companyId, importId, {}, isFresh ? nearlyNow : {})),
-    ),
+    handleJob(recheckJob, async ({ companyId, importId, isFresh }) => {
+      const found = await readCompany(neighbours.db, companyId, (tx) => findImport(tx, companyId, importId))
+      // One that was deleted while this waited has no rows to be checked.
+      if (found) await recheckImport(neighbours, companyId, importId, {}, isFresh ? nearlyNow : {})
+    }),
     handleJob(recheckSharingJob, (of) => recheckSharing(neighbours, of)),
   ]
 }
