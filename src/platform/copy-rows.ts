@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Database, socketOf } from './database.ts'
 import { requireRoom } from './disk-room.ts'
+import { reuseLog } from './tend-embedded.ts'
 
 /** Takes rows into a table, in COPY's binary format. */
 export type RowLoad = {
@@ -37,13 +38,20 @@ export function openRowLoad(db: Database, table: string, columns: readonly strin
 
 /** As PostgreSQL tells it, appendix A of its manual. */
 const diskFull = '53100'
+/** So much is loaded before it is looked whether the log is to begin anew, which others see to less often. */
+const unseenBytes = 4 * 2 ** 20
 
 function loadEmbedded(pglite: PGlite, into: string): RowLoad {
+  let unseen = 0
   return {
     async add(rows) {
       if (pglite.dataDir) await requireRoom(pglite.dataDir, { code: diskFull })
       const blob = new Blob([header, rows as Uint8Array<ArrayBuffer>, trailer])
       await pglite.query(`${into} '/dev/blob' (format binary)`, [], { blob })
+      unseen += rows.length
+      if (!pglite.dataDir || unseen < unseenBytes) return
+      unseen = 0
+      await reuseLog(pglite)
     },
     end: async () => undefined,
     cancel: async () => undefined,

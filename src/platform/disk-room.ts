@@ -2,9 +2,10 @@ import { statfs } from 'node:fs/promises'
 
 /**
  * What is left free of a disk. The embedded database hangs, with all of its process, where there is no room for the next
- * file of its log, which has 16 MB: what can wait is refused before that.
+ * file of its log, which has 16 MB, nor for what it has taken in and writes to its tables' files when the log begins anew
+ * (tend-embedded.ts): what can wait is refused before that.
  */
-export const spareBytes = 48 * 2 ** 20
+export const spareBytes = 128 * 2 ** 20
 
 /** Fails as the disk itself would, where no more than the spare room is left of the one that a folder is on. */
 export async function requireRoom(folder: string, { code = 'ENOSPC', spare = spareBytes } = {}): Promise<void> {

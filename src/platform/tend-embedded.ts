@@ -27,8 +27,8 @@ export async function tendEmbedded(pglite: PGlite, which: 'all' | 'changed', sig
   return rows.length
 }
 
-/** Four of its files. */
-const mostLogBytes = 4 * 2 ** 24
+/** Two of its files. */
+const mostLogBytes = 2 * 2 ** 24
 const logEveryMs = 5000
 
 /**
