@@ -106,7 +106,7 @@ export function createSharedPacers(options: SharedPacerOptions): SharedPacers {
   const { now, sleep } = sharing
   const renewing = openRenewing(sharing)
   let forgotAt = now()
-  function heldOf(key: string, limit: PaceLimit): Held {
+  function findOrMake(key: string, limit: PaceLimit): Held {
     const known = paces.get(key)
     if (known) return known
     if (now() - forgotAt > forgetEveryMs) {
@@ -127,9 +127,9 @@ export function createSharedPacers(options: SharedPacerOptions): SharedPacers {
   }
   return {
     paceOf(key, limit) {
-      heldOf(key, limit)
+      findOrMake(key, limit)
       // Looked for each time: of two of one key each would believe that it has the whole pace.
-      return openPace(sharing, () => heldOf(key, limit))
+      return openPace(sharing, () => findOrMake(key, limit))
     },
     async stop() {
       renewing.stop()

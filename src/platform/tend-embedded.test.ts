@@ -97,6 +97,11 @@ test('an embedded database in a folder is tended while it is open, and closed wh
   if (database.driver.kind !== 'pglite') throw new Error('not embedded')
   const { pglite } = database.driver
   await pglite.exec(`create table jobs as select n from generate_series(1, 3000) n`)
+  const logBegins = async () => (await pglite.query('select redo_lsn from pg_control_checkpoint()')).rows
+  const before = await logBegins()
+  await pglite.exec(`create table much as select repeat(md5(n::text), 30) from generate_series(1, 40000) n`)
+  vi.advanceTimersByTime(5000)
+  await expect.poll(logBegins).not.toEqual(before)
   vi.advanceTimersByTime(5 * 60_000)
   vi.useRealTimers()
   await expect

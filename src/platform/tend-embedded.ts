@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import type { Log } from './log.ts'
 
 /** Now and then is enough: what is left behind by then takes room, and no more. */
-const everyMs = 5 * 60_000
+const tendEveryMs = 5 * 60_000
 
 const tables = `
   select format('%I.%I', schemaname, relname) as name from pg_stat_all_tables
@@ -70,7 +70,7 @@ export function keepTended(pglite: PGlite, log?: Pick<Log, 'warn'>): () => Promi
     await tendEmbedded(pglite, which, stopping.signal)
     which = 'changed'
   }
-  const timers = [inTurn(tend, everyMs), inTurn(() => reuseLog(pglite), logEveryMs)]
+  const timers = [inTurn(tend, tendEveryMs), inTurn(() => reuseLog(pglite), logEveryMs)]
   return async () => {
     stopping.abort()
     for (const timer of timers) clearInterval(timer)
