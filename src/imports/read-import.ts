@@ -4,7 +4,7 @@ import { dayInSweden } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { openRowLoad } from '#platform/copy-rows.ts'
 import { type CompanyDatabase, together, withCompany } from '#platform/database.ts'
-import { isDatabaseAway, isKeyTaken } from '#platform/database-faults.ts'
+import { isDatabaseAway, isDiskFull, isKeyTaken } from '#platform/database-faults.ts'
 import { isFileGone } from '#platform/files.ts'
 import { SpreadsheetError } from '#spreadsheets/index.ts'
 import { findKept } from './change-store.ts'
@@ -79,6 +79,7 @@ export async function readImport(
     const { ground } = await begun.asOfNow
     await finish(deps, { record, lease }, result, { ground, isOutdated: await begun.isOutdated, kept })
   } catch (error) {
+    if (isDiskFull(error)) await tellNoRoom(deps, { record, lease })
     if (isDatabaseAway(error)) throw error
     await fail(deps, { record, lease }, error)
   } finally {
@@ -125,6 +126,16 @@ async function fail(deps: Neighbours, reading: Reading, error: unknown): Promise
       },
     ])
   })
+}
+
+/** It goes on being read, and is told to wait for room, as far as that can still be written. */
+async function tellNoRoom(deps: Neighbours, reading: Reading): Promise<void> {
+  const { companyId, id } = reading.record
+  await withCompany(deps.db, companyId, async (tx) => {
+    if (!(await lockHeld(tx, reading))) return
+    await changeImport(tx, companyId, id, { problem: { code: 'no-room' } })
+    await deps.notices.tell(tx, id)
+  }).catch((err: unknown) => deps.log.warn({ err, importId: id }, 'an import could not be told to wait for room'))
 }
 
 /** What a person can mend is told as it is; anything else is a fault of ours. */
@@ -282,6 +293,7 @@ async function finish(
       deps.notices.tell(tx, id),
       changeImport(tx, companyId, id, {
         state: 'checked',
+        problem: null,
         totals,
         supplierRows: result.supplierRows,
         invoices: totals.ready.count,

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database.ts'
+import { isDiskFull } from '#platform/database-faults.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { csv } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
@@ -57,4 +59,23 @@ test('a database that is away for a moment while a file is read costs nobody the
   near.queued.push(...job)
   await near.work()
   expect((await near.call('GET', `/imports/${id}`)).body).toMatchObject({ state: 'checked', problem: null })
+})
+
+test('an import that finds the disk full is told to wait for room, and is read when there is some', async () => {
+  const near = openImports(database)
+  await database.db.execute(sql`
+    create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'no space left on device' using errcode = '53100'; end $$`)
+  await database.db.execute(sql`
+    create trigger full_disk before insert on import_rows for each row execute function refuse()`)
+  const { body } = await near.upload(csv('2026-10-01;KIOSKEN;SEK;0;10,00'))
+  await expect(near.work()).rejects.toSatisfy(isDiskFull)
+  const waiting = { state: 'reading', problem: { code: 'no-room' } }
+  expect((await near.call('GET', `/imports/${body.id}`)).body).toMatchObject(waiting)
+
+  await database.db.execute(sql`drop function refuse() cascade`)
+  near.queued.push({ name: 'imports.read-source', payload: { companyId: near.companyId, importId: body.id } })
+  await near.work()
+  const read = { state: 'checked', problem: null }
+  expect((await near.call('GET', `/imports/${body.id}`)).body).toMatchObject(read)
 })

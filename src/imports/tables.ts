@@ -68,6 +68,7 @@ export const imports = pgTable(
     months: text().array().notNull(),
     controlSums: jsonb('control_sums').$type<ControlSum[]>().notNull(),
     warnings: jsonb().$type<RowProblem[]>().notNull(),
+    /** Why it could not be read; while it is being read, what that waits for. */
     problem: jsonb().$type<RowProblem>(),
     /** How many rows each supplier was found for, at the last count of them. */
     supplierRows: jsonb('supplier_rows').$type<Record<string, number>>().notNull().default({}),

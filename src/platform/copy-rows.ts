@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Database, socketOf } from './database.ts'
+import { diskFull } from './database-faults.ts'
 import { requireRoom } from './disk-room.ts'
 import { reuseLog } from './tend-embedded.ts'
 
@@ -36,8 +37,6 @@ export function openRowLoad(db: Database, table: string, columns: readonly strin
   return client instanceof PGlite ? loadEmbedded(client, into) : loadOnServer(client, into)
 }
 
-/** As PostgreSQL tells it, appendix A of its manual. */
-const diskFull = '53100'
 /** So much is loaded before it is looked whether the log is to begin anew, which others see to less often. */
 const unseenBytes = 4 * 2 ** 20
 

@@ -31,11 +31,17 @@ export function isDatabaseAway(error: unknown): boolean {
   return false
 }
 
+/** As PostgreSQL tells that its disk is full. */
+export const diskFull = '53100'
+
 /** Whether it was refused because another statement of its transaction failed before it. */
 export const isRefusedSinceFailed = (error: unknown) => hasState(error, '25P02')
 
 /** Whether a row is there already under one of the keys. */
 export const isKeyTaken = (error: unknown) => hasState(error, '23505')
+
+/** Whether there is no room left on its disk. */
+export const isDiskFull = (error: unknown) => hasState(error, diskFull)
 
 /** Whether it would have written where nothing may be written: in a transaction for reading, or on a standby. */
 export const isRefusedSinceReading = (error: unknown) => hasState(error, '25006')

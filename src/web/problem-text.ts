@@ -214,6 +214,7 @@ const texts: Record<string, (p: Params) => string> = {
   unsupported: (p) =>
     p.kind === undefined ? m.problems_unsupported() : m.problems_unsupported_kind({ kind: text(p.kind) }),
   'reading-failed': () => m.problems_reading_failed(),
+  'no-room': () => m.problems_no_room(),
   'file-gone': () => m.problems_file_gone(),
   'sample-gone': () => m.problems_sample_gone(),
   'template-gone': () => m.problems_template_gone(),

@@ -86,7 +86,9 @@ export default function ReviewPage() {
       )}
       {record.state === 'reading' && (
         <div role="status">
-          <p className="px-4 pb-4 text-ink-2 wide:px-6">{m.imports_reading_text()}</p>
+          <p className="px-4 pb-4 text-ink-2 wide:px-6">
+            {record.problem ? problemText(record.problem) : m.imports_reading_text()}
+          </p>
           <SkeletonRows rows={14} />
         </div>
       )}

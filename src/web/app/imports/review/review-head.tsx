@@ -49,7 +49,7 @@ export function ReviewHead({ record }: { record: ImportSummary }) {
         actions={
           record.state !== 'confirmed' && (
             <>
-              {record.state !== 'reading' && (
+              {(record.state !== 'reading' || record.problem) && (
                 <Button onClick={() => setIsDeleting(true)}>
                   <Trash2 size={16} strokeWidth={1.5} aria-hidden />
                   {record.isReopened ? m.imports_close_confirm() : m.imports_delete_confirm()}

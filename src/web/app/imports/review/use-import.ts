@@ -34,7 +34,7 @@ export function useImport(id: string) {
       schema: importSummary,
       signal: following.signal,
       onEvent: (record) => {
-        if (record.state !== 'reading') void keep(record)
+        if (record.state !== 'reading' || record.problem) void keep(record)
       },
     })
     return () => following.abort()
