@@ -3,6 +3,7 @@ import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { requireRoomInDatabase } from '#platform/disk-room.ts'
 import { readDateByHand } from '#templates/index.ts'
 import { type ChangedRow, keepChange, loadRows, saveChanges, takeChange } from './change-store.ts'
 import { checkConcerned } from './check-concerned.ts'
@@ -139,6 +140,8 @@ async function lockChecked(
 }
 
 const batchSize = 2000
+/** What a changed row writes at the most, with what it was: 2.1 kB were seen. */
+const bytesPerRow = 3000
 
 /** Lets each row stand as is wished, in a transaction that has locked the import; they are not checked yet. */
 export async function writeRows(
@@ -147,6 +150,7 @@ export async function writeRows(
   { record, ids }: { record: ImportRecord; ids: readonly number[] },
   wish: Wish,
 ) {
+  if (ids.length > 1) await requireRoomInDatabase(deps.db, ids.length * bytesPerRow)
   const of = { companyId: record.companyId, importId: record.id }
   const before: (Standing & { id: number; after: Standing })[] = []
   const fingerprints = new Set<string>()

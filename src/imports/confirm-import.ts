@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { requireRoomInDatabase } from '#platform/disk-room.ts'
 import { type CheckedRows, checkRows, composeGathered, getImport, pageSize } from './check-import.ts'
 import type { ConfirmRequest } from './contract.ts'
 import { needsApproval } from './foresee-confirmation.ts'
@@ -13,6 +14,9 @@ import { loadPage } from './row-store.ts'
 import { assessRow, type ComposedInvoice, composeInvoices } from './rules/assess-rows.ts'
 import { paymentAccountOf, wantedSteps } from './rules/posting-ground.ts'
 import { changeImport, type ImportRecord, lockImport } from './store.ts'
+
+/** What a row writes at the most with its invoice on its way: 5.1 kB were seen. */
+const bytesPerRow = 7000
 
 /**
  * Turns the ready rows into invoices on their way, all in one transaction: it happens once or not at all. Where checking
@@ -34,6 +38,7 @@ export async function confirmImport(
   const connection = await deps.connections.findConnection(companyId, before.connectorId)
   if (connection?.state !== 'connected')
     throw new AppError('connection-lost', 'the connection to the accounting system is lost')
+  await requireRoomInDatabase(deps.db, (before.totals?.ready.count ?? 0) * bytesPerRow)
   const base = await loadAssessmentBase(deps, before, forConfirmation)
   const isApprovalAsked = await needsApproval(deps, before)
   const runId = await withCompany(deps.db, companyId, async (tx) => {

@@ -5,8 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Database, socketOf } from './database.ts'
-import { diskFull } from './database-faults.ts'
-import { requireRoom } from './disk-room.ts'
+import { requireRoomInDatabase } from './disk-room.ts'
 import { reuseLog } from './tend-embedded.ts'
 
 /** Takes rows into a table, in COPY's binary format. */
@@ -34,17 +33,17 @@ const trailer = Buffer.from('\u00ff\u00ff', 'latin1')
 export function openRowLoad(db: Database, table: string, columns: readonly string[]): RowLoad {
   const { $client: client } = db as unknown as { $client: pg.Pool | PGlite }
   const into = `copy "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) from`
-  return client instanceof PGlite ? loadEmbedded(client, into) : loadOnServer(client, into)
+  return client instanceof PGlite ? loadEmbedded(db, client, into) : loadOnServer(client, into)
 }
 
 /** So much is loaded before it is looked whether the log is to begin anew, which others see to less often. */
 const unseenBytes = 4 * 2 ** 20
 
-function loadEmbedded(pglite: PGlite, into: string): RowLoad {
+function loadEmbedded(db: Database, pglite: PGlite, into: string): RowLoad {
   let unseen = 0
   return {
     async add(rows) {
-      if (pglite.dataDir) await requireRoom(pglite.dataDir, { code: diskFull })
+      await requireRoomInDatabase(db)
       const blob = new Blob([header, rows as Uint8Array<ArrayBuffer>, trailer])
       await pglite.query(`${into} '/dev/blob' (format binary)`, [], { blob })
       unseen += rows.length
