@@ -52,7 +52,7 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
       let count = 0
       mending = createTextMending(encoding) // each walk counts anew
       cutting = createCellCutting(limits)
-      const mend = (cell: string) => cutting.cut(mending.mend(cell))
+      const mend = (cell: string) => mending.mend(cutting.cut(cell))
       const pieces = decodePieces(bytes, encoding)
       for (const found of readRecords(pieces, delimiter ?? noDelimiter, recordLimits, cutRecord ? undefined : mend)) {
         number++

@@ -54,7 +54,7 @@ export function readWorkbook(
   const reading: CellReading = {
     isDate1904: book.isDate1904,
     limits,
-    textOf: (text) => cutting.cut(mending.mend(text)),
+    textOf: (text) => mending.mend(cutting.cut(text)),
   }
   const sheets: Sheet[] = []
   const hidden: ReadWarning[] = []

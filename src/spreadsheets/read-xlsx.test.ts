@@ -225,3 +225,13 @@ test('a text that a workbook holds once and shows in many rows counts as often a
   expect(readSpreadsheet(file, { limits: { unzippedBytes: 2_000_000 } }).sheets[0]?.rows).toHaveLength(1000)
   expect(() => readSpreadsheet(file, { limits: { unzippedBytes: 900_000 } })).toThrow('unzipped-too-large')
 })
+
+/** The test's own time limit is what ends it where the whole text is mended for each cell: twenty kilobytes held a reader for minutes. */
+test('a text of millions of letters that thousands of cells share is cut before anything else is done with it', () => {
+  const text = strToU8(`<sst><si><t>${'Ã¥'.repeat(4_000_000)}</t></si></sst>`)
+  const rows = Array.from({ length: 4000 }, (_, i) => `<row r="${i + 1}"><c t="s"><v>0</v></c></row>`)
+  const limits = { cellCharacters: 100 }
+  const found = readSpreadsheet(book(sheetOf(rows.join('')), { 'xl/sharedStrings.xml': text }), { limits })
+  expect(found.sheets[0]?.rows).toHaveLength(4000)
+  expect(found.warnings).toContainEqual({ code: 'long-cells-cut', params: { cells: 4000, limit: 100 } })
+})

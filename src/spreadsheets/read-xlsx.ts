@@ -36,7 +36,7 @@ export function openXlsx(bytes: Uint8Array, limits: ReadLimits): OpenedXlsx {
     for (const { number, cells, kinds, units, isHidden } of rows) {
       if (cells.length === 0) continue
       checkRow(cells, number, ++count, limits)
-      for (let i = 0; i < cells.length; i++) if (kinds[i] === 't') cells[i] = cutting.cut(mending.mend(cells[i] ?? ''))
+      for (let i = 0; i < cells.length; i++) if (kinds[i] === 't') cells[i] = mending.mend(cutting.cut(cells[i] ?? ''))
       // a space that was encoded twice is one again
       for (let i = cells.length - 1; i >= 0 && isBlank(cells[i]); i--) cells.length = kinds.length = i
       if (cells.length > 0 && isHidden) hiddenRows.set(name, (hiddenRows.get(name) ?? 0) + 1)
