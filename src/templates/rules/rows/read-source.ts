@@ -195,7 +195,7 @@ function readWhole(located: LocatedRow, table: Table, rateNote: RowInContext['ra
   const total = datedTotal(context, table, amount.minor, walk)
   if (total) return readMark(total, context, table, walk)
   const cut = cutAmount(located, amount, walk.rules.columns.recordWidths)
-  const problem = lostColumn(table) ?? cut ?? currency.problem ?? findDoubt(located.row, table)
+  const problem = lostColumn(table) ?? cut ?? currency.problem ?? findDoubt(located.row, table, amount.minor)
   if (problem)
     return { kind: 'unreadable', problems: [problem], ...(currency.total === 'SEK' && { amountSek: amount.minor }) }
   walk.pending.meetRow()
