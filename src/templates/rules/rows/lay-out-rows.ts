@@ -128,15 +128,18 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
 const rule = /^[-=_:+ ]{2,}$/
 
 /**
- * Some of its names are merged down from the header above (`Datum` beside `inkl.` under `SEK`), and it has no figure; or
- * it rules the header off (`--- | ---:`).
+ * Some of its names are merged down from the header above (`Datum` beside `inkl.` under `SEK`), or several stand where one
+ * above is over them all (`Belopp` over `Netto | Brutto`), and it has no figure; or it rules the header off (`--- | ---:`).
  */
 function isLowerPart(cells: readonly string[], table: Table | null): boolean {
   const names = table?.names ?? []
   const filled = cells.filter((cell) => !isBlank(cell))
   if (names.length === 0 || filled.some((cell) => /\d/.test(cell))) return false
+  const isOfSpan = (cell: string, column: number) =>
+    !isBlank(cell) && isBlank(names[column]) && !isBlank(cells[column - 1])
   return (
-    filled.every((cell) => rule.test(cell)) || cells.some((cell, column) => !isBlank(cell) && cell === names[column])
+    filled.every((cell) => rule.test(cell)) ||
+    cells.some((cell, column) => (!isBlank(cell) && cell === names[column]) || isOfSpan(cell, column))
   )
 }
 
