@@ -69,3 +69,27 @@ test('a new column of kinds that calls what was bought a payment to the card has
   expect(read(lines)).toEqual(['2: 2026-05-01 ICA 500', '3: amount-against-kind@D3'])
   expect(read(lines, { header: ['Datum', 'Text', 'Belopp', 'Typ'] })[1]).toBe('3: 2026-05-26 Handelsbanken 500000')
 })
+
+test.each([
+  ['Belopp i kr', '95,00'],
+  ['Totalt', '11,25'],
+  ['Belopp inkl. moms', '11,25'],
+])('a new column %s with another amount is asked about, and one with the same is not', (name, amount) => {
+  const lines = [
+    `Datum;Text;Belopp;${name}`,
+    `2026-05-01;AWS;9,00;${amount}`,
+    '2026-05-02;AWS;9,00;9,00',
+    '2026-05-03;SJ;8,00;',
+  ]
+  const plain = ['3: 2026-05-02 AWS 900', '4: 2026-05-03 SJ 800']
+  expect(read(lines)).toEqual(['2: other-amount-beside@D2', ...plain])
+  expect(read(lines, { header: ['Datum', 'Text', 'Belopp', name] })[0]).toBe('2: 2026-05-01 AWS 900')
+})
+
+test.each(['Utl. belopp', 'Moms', 'Netto', 'Saldo', 'Avgift', 'Belopp i EUR', 'Originalbelopp'])(
+  'a new column %s is none of what was paid',
+  (name) => {
+    const lines = [`Datum;Text;Belopp;${name}`, '2026-05-01;AWS;95,00;9,00']
+    expect(read(lines)).toEqual(['2: 2026-05-01 AWS 9500'])
+  },
+)

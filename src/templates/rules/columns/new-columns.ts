@@ -4,10 +4,11 @@ import type { ColumnRef, TemplateMapping } from '../../contract.ts'
 import { looksLikeNumber } from '../cells/amounts.ts'
 import { normaliseLabel, startsWithAny } from '../cells/cell-text.ts'
 import { looksLikeDate } from '../cells/dates.ts'
+import { isNamedIn } from '../cells/stated-currency.ts'
 import type { NamedColumn } from '../mapping/table-columns.ts'
 import { isDeposit } from '../words/card-payments.ts'
 import { isIncoming, isOutgoing } from '../words/directions.ts'
-import { type ColumnRole, roleOf } from '../words/header-words.ts'
+import { type ColumnRole, roleOf, saysWithTax } from '../words/header-words.ts'
 import { isOfPart } from './added-amounts.ts'
 import { isAskedName, isVoucherName, isVoucherNumber } from './asked-flags.ts'
 import { saysEntered } from './booked-flags.ts'
@@ -99,4 +100,43 @@ export function findDoubt(
   const value = cells[doubt.index] ?? ''
   const cell = cellName(doubt.index, number)
   return { code: doubt.code, cell, value, ...(doubt.code !== 'booked-unclear' && { params: { value } }) }
+}
+
+/** New columns of amounts, by any of which a purchase may have come to something else than the template's own column says. */
+export function newAmountsOf(
+  { fields: { total }, currency }: TemplateMapping,
+  added: readonly NamedColumn[],
+): NewAmounts {
+  const own = total?.kind === 'source' && total.from.kind === 'column' ? total.from.name : null
+  if (own === null || isNamedIn(own, currency) === true || saysWithTax(own)) return []
+  return added.filter(({ name }) => roleOf(name)?.role === 'amount' && isNamedIn(name, currency) !== false)
+}
+export type NewAmounts = readonly NamedColumn[]
+
+/** `Belopp i kr` or `Totalt inkl. moms` that came beside `Belopp`, and is not the same. */
+export function findOtherAmount(
+  { cells, number }: SheetRow,
+  { newAmounts }: { newAmounts: NewAmounts },
+  total: number | null,
+): RowProblem | null {
+  const own = sizeOf(total === null ? '' : (cells[total] ?? ''))
+  if (own === null) return null
+  const other = newAmounts.find(({ index }) => {
+    const size = sizeOf(cells[index] ?? '')
+    return size !== null && size !== 0 && size !== own
+  })
+  if (!other) return null
+  const { index, name } = other
+  return {
+    code: 'other-amount-beside',
+    cell: cellName(index, number),
+    value: cells[index] ?? '',
+    params: { column: name },
+  }
+}
+
+/** Without its sign; of a workbook's number as it is rounded. */
+function sizeOf(text: string): number | null {
+  if (!looksLikeNumber(text)) return null
+  return /^-?\d+\.\d{3,}$/.test(text) ? Math.round(Math.abs(Number(text)) * 100) : Math.abs(sizeInMinor(text))
 }

@@ -3,7 +3,15 @@ import type { RowSheet, SheetRow } from '#spreadsheets/index.ts'
 import type { ColumnRef, FieldSource, TemplateMapping } from '../../contract.ts'
 import { isBlank, normaliseLabel } from '../cells/cell-text.ts'
 import { isNamedIn } from '../cells/stated-currency.ts'
-import { type Doubt, findNewColumns, newColumnOf, newCurrencyOf, newDoubtsOf } from '../columns/new-columns.ts'
+import {
+  type Doubt,
+  findNewColumns,
+  type NewAmounts,
+  newAmountsOf,
+  newColumnOf,
+  newCurrencyOf,
+  newDoubtsOf,
+} from '../columns/new-columns.ts'
 import { isStateOfOrder } from '../columns/row-state.ts'
 import { openSheetChoice } from '../layout/choose-sheets.ts'
 import { isHeaderRow as isAnyHeader, isDateRole } from '../layout/locate-table.ts'
@@ -38,6 +46,7 @@ export type Table = {
   /** A column of currencies that the template was made without. */
   newCurrency: number | null
   newDoubts: readonly Doubt[]
+  newAmounts: NewAmounts
 }
 export type LocatedRow = {
   sheet: string
@@ -186,6 +195,7 @@ function openTable(mapping: TemplateMapping, { cells: header, width }: Pick<Shee
     statedAbove: null,
     newCurrency: newCurrencyOf(mapping, added),
     newDoubts: newDoubtsOf(mapping, added),
+    newAmounts: newAmountsOf(mapping, added),
     width: header.findLastIndex((cell) => !isBlank(cell)) + 1,
     recordWidth: width ?? header.length,
   }
