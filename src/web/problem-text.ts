@@ -103,6 +103,8 @@ const texts: Record<string, (p: Params) => string> = {
   'amount-cut': () => m.problems_amount_cut(),
   'amount-in-other-currency': (p) =>
     m.problems_amount_in_other_currency({ stated: text(p.stated), currency: text(p.currency) }),
+  'amount-against-kind': (p) => m.problems_amount_against_kind({ value: text(p.value) }),
+  'other-amount-beside': (p) => m.problems_other_amount_beside({ column: text(p.column) }),
   'parts-against-each-other': () => m.problems_parts_against_each_other(),
   'amount-sign-open': () => m.problems_amount_sign_open(),
   'amount-in-both-columns': () => m.problems_amount_in_both_columns(),

@@ -47,3 +47,49 @@ test.each([
     expect(read(lines, { header: ['Datum', 'Text', 'Belopp', name] })[1]).toBe('3: 2026-05-01 ICA 500')
   },
 )
+
+const bank = { account: 'bank', signRule: 'inverted' } as const
+
+test.each([
+  ['Typ', 'Kortköp', 'amount-against-kind'],
+  ['Insättning/Uttag', 'Uttag', 'amount-against-kind'],
+  ['D/K', 'D', 'booked-unclear'],
+  ['Riktning', 'Ut', 'booked-unclear'],
+])(
+  'money that a bank calls %s %s once it writes no signs is asked about, and not left out as come in',
+  (name, said, code) => {
+    const lines = [`Datum;Text;Belopp;${name}`, `2026-05-01;ICA;5,00;${said}`, `2026-05-02;ICA;-6,00;${said}`]
+    expect(read(lines, bank)).toEqual([`2: ${code}@D2`, '3: 2026-05-02 ICA 600'])
+    expect(read(lines, { ...bank, header: ['Datum', 'Text', 'Belopp', name] })[0]).toBe('2: incoming')
+  },
+)
+
+test('a new column of kinds that calls what was bought a payment to the card has a person look at it', () => {
+  const lines = ['Datum;Text;Belopp;Typ', '2026-05-01;ICA;5,00;Köp', '2026-05-26;Handelsbanken;5000,00;Inbetalning']
+  expect(read(lines)).toEqual(['2: 2026-05-01 ICA 500', '3: amount-against-kind@D3'])
+  expect(read(lines, { header: ['Datum', 'Text', 'Belopp', 'Typ'] })[1]).toBe('3: 2026-05-26 Handelsbanken 500000')
+})
+
+test.each([
+  ['Belopp i kr', '95,00'],
+  ['Totalt', '11,25'],
+  ['Belopp inkl. moms', '11,25'],
+])('a new column %s with another amount is asked about, and one with the same is not', (name, amount) => {
+  const lines = [
+    `Datum;Text;Belopp;${name}`,
+    `2026-05-01;AWS;9,00;${amount}`,
+    '2026-05-02;AWS;9,00;9,00',
+    '2026-05-03;SJ;8,00;',
+  ]
+  const plain = ['3: 2026-05-02 AWS 900', '4: 2026-05-03 SJ 800']
+  expect(read(lines)).toEqual(['2: other-amount-beside@D2', ...plain])
+  expect(read(lines, { header: ['Datum', 'Text', 'Belopp', name] })[0]).toBe('2: 2026-05-01 AWS 900')
+})
+
+test.each(['Utl. belopp', 'Moms', 'Netto', 'Saldo', 'Avgift', 'Belopp i EUR', 'Originalbelopp'])(
+  'a new column %s is none of what was paid',
+  (name) => {
+    const lines = [`Datum;Text;Belopp;${name}`, '2026-05-01;AWS;95,00;9,00']
+    expect(read(lines)).toEqual(['2: 2026-05-01 AWS 9500'])
+  },
+)

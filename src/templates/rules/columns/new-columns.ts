@@ -2,14 +2,17 @@ import { cellName, type RowProblem } from '#kernel/row-problem.ts'
 import type { SheetRow } from '#spreadsheets/index.ts'
 import type { ColumnRef, TemplateMapping } from '../../contract.ts'
 import { looksLikeNumber } from '../cells/amounts.ts'
-import { normaliseLabel } from '../cells/cell-text.ts'
+import { normaliseLabel, startsWithAny } from '../cells/cell-text.ts'
 import { looksLikeDate } from '../cells/dates.ts'
+import { isNamedIn } from '../cells/stated-currency.ts'
 import type { NamedColumn } from '../mapping/table-columns.ts'
-import { isIncoming } from '../words/directions.ts'
-import { type ColumnRole, roleOf } from '../words/header-words.ts'
+import { isDeposit } from '../words/card-payments.ts'
+import { isIncoming, isOutgoing } from '../words/directions.ts'
+import { type ColumnRole, roleOf, saysWithTax } from '../words/header-words.ts'
 import { isOfPart } from './added-amounts.ts'
 import { isAskedName, isVoucherName, isVoucherNumber } from './asked-flags.ts'
 import { saysEntered } from './booked-flags.ts'
+import { isPurchaseType } from './guess-types.ts'
 import { sizeInMinor } from './profile-columns.ts'
 import { flagName, isTakenBackName, isYes } from './row-flags.ts'
 
@@ -43,33 +46,97 @@ export function newCurrencyOf({ fields }: TemplateMapping, added: readonly Named
   return (newColumnOf('currency', added) ?? newColumnOf('accountCurrency', added))?.index ?? null
 }
 
-/** Cells of a row that may say that it is no purchase of that amount. */
-export type Doubt = { index: number; isMet: (text: string) => boolean }
+/** Cells of a row that may say that it is no purchase of that amount; `minor`: the amount as read, above zero where it was paid. */
+export type Doubt = { index: number; isMet: (text: string, minor: number) => boolean; code: RowProblem['code'] }
 
 /** New columns that say by a yes, a way of money or an amount given back what nobody told the template to heed. */
 export function newDoubtsOf(mapping: TemplateMapping, added: readonly NamedColumn[]): readonly Doubt[] {
   return added.flatMap(({ name, index }) => {
-    const isMet = name.length > longestName ? null : doubtOf(name, mapping)
-    return isMet ? [{ index, isMet }] : []
+    const doubt = name.length > longestName ? null : (doubtOf(name, mapping) ?? doubtOfKind(name, mapping))
+    return doubt ? [{ index, ...doubt }] : []
   })
 }
 const longestName = 200
 
-function doubtOf(name: string, { fields }: TemplateMapping): Doubt['isMet'] | null {
+function doubtOf(name: string, { fields }: TemplateMapping): Omit<Doubt, 'index'> | null {
+  const code = 'booked-unclear'
   const label = flagName({ name })
   const isFlag = isTakenBackName(label) || isAskedName(label) || saysEntered(name)
   const isPart = isOfPart(name)
-  if (isVoucherName(label)) return (text) => isYes(text) || looksLikeDate(text) || isVoucherNumber(text)
+  if (isVoucherName(label))
+    return { code, isMet: (text) => isYes(text) || looksLikeDate(text) || isVoucherNumber(text) }
   const isAmount = (text: string) => isPart && looksLikeNumber(text) && sizeInMinor(text) !== 0
-  if (isFlag || isPart) return (text) => isYes(text) || looksLikeDate(text) || isAmount(text)
-  return roleOf(name)?.role === 'direction' && !fields.direction && !fields.amountIn ? isIncoming : null
+  if (isFlag || isPart) return { code, isMet: (text) => isYes(text) || looksLikeDate(text) || isAmount(text) }
+  const isOfWays = roleOf(name)?.role === 'direction' && !fields.direction && !fields.amountIn
+  return isOfWays ? { code, isMet: (text, minor) => isIncoming(text) || (minor < 0 && isOutgoing(text)) } : null
+}
+
+/**
+ * A bank that comes to say the kind of a row may leave out the sign that said it before: `Kortköp` that came in, `Inbetalning`
+ * that was bought. What a card gives back may well be called a purchase.
+ */
+function doubtOfKind(
+  name: string,
+  { fields, account, signRule, notInvoices }: TemplateMapping,
+): Omit<Doubt, 'index'> | null {
+  const role = roleOf(name)?.role
+  const isSigned = signRule === 'as-is' || signRule === 'inverted'
+  if (!isSigned || (role !== 'type' && role !== 'amount') || fields.type) return null
+  const code = 'amount-against-kind'
+  if (account === 'bank')
+    return { code, isMet: (text, minor) => minor < 0 && (isPurchaseType(text) || isOutgoing(text)) }
+  const payments = notInvoices.map(normaliseLabel)
+  const paysCard = (label: string) => isDeposit(label) || startsWithAny(label, payments)
+  return { code, isMet: (text, minor) => minor > 0 && paysCard(normaliseLabel(text)) }
 }
 
 export function findDoubt(
   { cells, number }: SheetRow,
   { newDoubts }: { newDoubts: readonly Doubt[] },
+  minor: number,
 ): RowProblem | null {
-  const doubt = newDoubts.find(({ index, isMet }) => isMet(cells[index] ?? ''))
+  const doubt = newDoubts.find(({ index, isMet }) => isMet(cells[index] ?? '', minor))
   if (!doubt) return null
-  return { code: 'booked-unclear', cell: cellName(doubt.index, number), value: cells[doubt.index] ?? '' }
+  const value = cells[doubt.index] ?? ''
+  const cell = cellName(doubt.index, number)
+  return { code: doubt.code, cell, value, ...(doubt.code !== 'booked-unclear' && { params: { value } }) }
+}
+
+/** New columns of amounts, by any of which a purchase may have come to something else than the template's own column says. */
+export function newAmountsOf(
+  { fields: { total }, currency }: TemplateMapping,
+  added: readonly NamedColumn[],
+): NewAmounts {
+  const own = total?.kind === 'source' && total.from.kind === 'column' ? total.from.name : null
+  if (own === null || isNamedIn(own, currency) === true || saysWithTax(own)) return []
+  return added.filter(({ name }) => roleOf(name)?.role === 'amount' && isNamedIn(name, currency) !== false)
+}
+export type NewAmounts = readonly NamedColumn[]
+
+/** `Belopp i kr` or `Totalt inkl. moms` that came beside `Belopp`, and is not the same. */
+export function findOtherAmount(
+  { cells, number }: SheetRow,
+  { newAmounts }: { newAmounts: NewAmounts },
+  total: number | null,
+): RowProblem | null {
+  const own = sizeOf(total === null ? '' : (cells[total] ?? ''))
+  if (own === null) return null
+  const other = newAmounts.find(({ index }) => {
+    const size = sizeOf(cells[index] ?? '')
+    return size !== null && size !== 0 && size !== own
+  })
+  if (!other) return null
+  const { index, name } = other
+  return {
+    code: 'other-amount-beside',
+    cell: cellName(index, number),
+    value: cells[index] ?? '',
+    params: { column: name },
+  }
+}
+
+/** Without its sign; of a workbook's number as it is rounded. */
+function sizeOf(text: string): number | null {
+  if (!looksLikeNumber(text)) return null
+  return /^-?\d+\.\d{3,}$/.test(text) ? Math.round(Math.abs(Number(text)) * 100) : Math.abs(sizeInMinor(text))
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { outcomes, readSuggested, sheetOf, today } from '../../testing/sheets.ts'
+import { outcomes, plainMapping, readSuggested, sheetOf, today, workbookOf } from '../../testing/sheets.ts'
+import { readSource } from '../rows/read-source.ts'
 import { suggestMapping } from '../suggest/suggest-mapping.ts'
 
 const purchases = (...lines: string[]) =>
@@ -66,4 +67,37 @@ test('a shop, a rate and a note of another currency are no account', () => {
     '6: 2026-01-09 COOP 1000',
     '9: 2026-01-10 WAYNES 1000',
   ])
+})
+
+const asked = ['2026-01-07', '2026-01-08'].map(() => 'amount-in-other-currency')
+const readInKronor = (lines: readonly string[], change: Parameters<typeof plainMapping>[1] = {}) =>
+  outcomes(readSource(sheetOf(...lines), plainMapping({}, change), { today }))
+    .filter((line) => !/header|preamble/.test(line))
+    .map((line) => line.replace(/^\d+: /, ''))
+
+test.each([
+  ['in a row of its own', ['Kontoutdrag', 'Valuta: EUR', '', header, ...german], 'A2'],
+  ['beside its name', ['Valuta;EUR', header, ...german], 'B1'],
+  ['behind the account', ['Konto: 9876-5 EUR', 'Period: 2026-01', header, ...german], 'A1'],
+])(
+  'the next file of a template in kronor is asked about where another currency stands above it, %s',
+  (_, lines, cell) => {
+    expect(readInKronor(lines)).toEqual(asked.map((code) => `${code}@${cell}`))
+  },
+)
+
+test('a sheet named after another account is asked about', () => {
+  const { rows } = readSource(workbookOf({ 'EUR-konto': [header, ...german] }), plainMapping(), { today })
+  expect(rows.slice(1).map(({ outcome }) => outcome.kind)).toEqual(['unreadable', 'unreadable'])
+})
+
+test('what stands above is heeded only where neither the amount nor its column says the currency', () => {
+  const own = ['Valuta: EUR', header, '2026-01-07;DB BAHN;45,00 kr', '2026-01-08;REWE;12,00 SEK']
+  const read = ['2026-01-07 DB BAHN 4500', '2026-01-08 REWE 1200']
+  expect(readInKronor(own)).toEqual(read)
+  expect(readInKronor(['Valuta: SEK', header, ...german])).toEqual(read)
+  const total = { kind: 'source', from: { kind: 'column', index: 2, name: 'Belopp i SEK', occurrence: 0 } } as const
+  const named = plainMapping({ total }, { header: ['Datum', 'Text', 'Belopp i SEK'] })
+  const { rows } = readSource(sheetOf('Valuta: EUR', 'Datum;Text;Belopp i SEK', ...german), named, { today })
+  expect(rows.slice(2).map(({ outcome }) => outcome.kind)).toEqual(['purchase', 'purchase'])
 })

@@ -1,3 +1,4 @@
+import { cellName } from '#kernel/row-problem.ts'
 import type { SheetRow } from '#spreadsheets/index.ts'
 import { isBlank, tidyText } from '../cells/cell-text.ts'
 import { writtenCodes } from '../cells/stated-currency.ts'
@@ -11,7 +12,9 @@ const ofAccount = /konto|account|wallet|plånbok|kort|card/iu
 const ofPurchase = /\d[.,]\d\d(?!\d)|kurs|rate|köp|purchase|avgift|fee/iu
 const aboutMoney = /konto|account|wallet|plånbok|kort|card|valuta|currency|währung|saldo|balance|iban/iu
 
-type Words = Pick<SheetRow, 'cells'>
+type Words = Pick<SheetRow, 'cells'> & { number?: number }
+/** Where a currency is stated; a sheet's name stands in no cell. */
+export type StatedAbove = { currency: string; cell: string | undefined; value: string }
 
 const anyWords = /\p{L}/u
 
@@ -45,6 +48,16 @@ function nearest(rows: readonly Words[], aboutOf: (row: Words) => RegExp, days: 
   return null
 }
 
+function whereStated(rows: readonly Words[], currency: string): StatedAbove {
+  for (const { cells, number } of rows.toReversed()) {
+    const column = cells.findIndex((cell) => cell.match(code)?.includes(currency))
+    if (column < 0) continue
+    const cell = number === undefined ? undefined : cellName(column, number)
+    return { currency, cell, value: tidyText(cells[column] ?? '') }
+  }
+  return { currency, cell: undefined, value: currency }
+}
+
 /**
  * Accounts or cards below each other, each under a title that says its currency. What the first of them says is the
  * template's; of the others it is what they say.
@@ -61,6 +74,11 @@ export function createCurrencyWatch() {
   return {
     startSheet(name: string): void {
       above = [{ cells: [name] }]
+    },
+    /** What the rows above the first header of the file say, before `next` is told of it. */
+    above(): StatedAbove | null {
+      const currency = first === undefined && !hasRows ? currencyAbove(above) : null
+      return currency === null ? null : whereStated(above, currency)
     },
     /** What the rows from here on are in, where this row is another account's header or title; undefined where it is none. */
     next(row: SheetRow, { isHeader, isInTable }: { isHeader: boolean; isInTable: boolean }): string | null | undefined {

@@ -2,12 +2,21 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import type { RowSheet, SheetRow } from '#spreadsheets/index.ts'
 import type { ColumnRef, FieldSource, TemplateMapping } from '../../contract.ts'
 import { isBlank, normaliseLabel } from '../cells/cell-text.ts'
-import { type Doubt, findNewColumns, newColumnOf, newCurrencyOf, newDoubtsOf } from '../columns/new-columns.ts'
+import { isNamedIn } from '../cells/stated-currency.ts'
+import {
+  type Doubt,
+  findNewColumns,
+  type NewAmounts,
+  newAmountsOf,
+  newColumnOf,
+  newCurrencyOf,
+  newDoubtsOf,
+} from '../columns/new-columns.ts'
 import { isStateOfOrder } from '../columns/row-state.ts'
 import { openSheetChoice } from '../layout/choose-sheets.ts'
 import { isHeaderRow as isAnyHeader, isDateRole } from '../layout/locate-table.ts'
 import { createPreambleWatch } from '../layout/repeated-preamble.ts'
-import { createCurrencyWatch } from '../layout/section-currencies.ts'
+import { createCurrencyWatch, type StatedAbove } from '../layout/section-currencies.ts'
 import { findTablesBeside, type TablesBeside } from '../layout/table-beside.ts'
 import { type BoundFields, bindFields } from '../mapping/bind-fields.ts'
 import { columnsOfSource } from '../mapping/columns-of-source.ts'
@@ -32,9 +41,12 @@ export type Table = {
   beside: TablesBeside | null
   /** Of an account whose title says another currency than the first one's. */
   currency: string | null
+  /** What stands above the file's first table says another currency than the template's, which no column and no name says. */
+  statedAbove: StatedAbove | null
   /** A column of currencies that the template was made without. */
   newCurrency: number | null
   newDoubts: readonly Doubt[]
+  newAmounts: NewAmounts
 }
 export type LocatedRow = {
   sheet: string
@@ -98,7 +110,8 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
         if (isHeaderRow) {
           yield* preamble.flush(true)
           warnings.push(...(table?.beside?.warnings(sheet.name) ?? []))
-          table = { ...openTable(mapping, row), currency: table?.currency ?? null }
+          const statedAbove = table ? table.statedAbove : otherCurrency(currencies.above(), mapping)
+          table = { ...openTable(mapping, row), currency: table?.currency ?? null, statedAbove }
           warn(warnings, table, sheet.name)
         } else if (table) table.beside?.count(row)
         else preamble.addAbove(row)
@@ -124,15 +137,18 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
 const rule = /^[-=_:+ ]{2,}$/
 
 /**
- * Some of its names are merged down from the header above (`Datum` beside `inkl.` under `SEK`), and it has no figure; or
- * it rules the header off (`--- | ---:`).
+ * Some of its names are merged down from the header above (`Datum` beside `inkl.` under `SEK`), or several stand where one
+ * above is over them all (`Belopp` over `Netto | Brutto`), and it has no figure; or it rules the header off (`--- | ---:`).
  */
 function isLowerPart(cells: readonly string[], table: Table | null): boolean {
   const names = table?.names ?? []
   const filled = cells.filter((cell) => !isBlank(cell))
   if (names.length === 0 || filled.some((cell) => /\d/.test(cell))) return false
+  const isOfSpan = (cell: string, column: number) =>
+    !isBlank(cell) && isBlank(names[column]) && !isBlank(cells[column - 1])
   return (
-    filled.every((cell) => rule.test(cell)) || cells.some((cell, column) => !isBlank(cell) && cell === names[column])
+    filled.every((cell) => rule.test(cell)) ||
+    cells.some((cell, column) => (!isBlank(cell) && cell === names[column]) || isOfSpan(cell, column))
   )
 }
 
@@ -176,11 +192,20 @@ function openTable(mapping: TemplateMapping, { cells: header, width }: Pick<Shee
     dateColumns: header.flatMap((cell, index) => (isDateRole(roleOf(cell)?.role) ? index : [])),
     names: header,
     currency: null,
+    statedAbove: null,
     newCurrency: newCurrencyOf(mapping, added),
     newDoubts: newDoubtsOf(mapping, added),
+    newAmounts: newAmountsOf(mapping, added),
     width: header.findLastIndex((cell) => !isBlank(cell)) + 1,
     recordWidth: width ?? header.length,
   }
+}
+
+/** The next month's file may be of another account, with the same columns. */
+function otherCurrency(stated: StatedAbove | null, { currency, fields }: TemplateMapping): StatedAbove | null {
+  if (stated === null || stated.currency === currency || fields.currency || fields.accountCurrency) return null
+  const amounts = [fields.total, fields.amountOut].flatMap((source) => (source ? columnsOfSource(source) : []))
+  return amounts.some(({ name }) => isNamedIn(name, currency) === true) ? null : stated
 }
 
 function isOfOrders(status: FieldSource | undefined): boolean {

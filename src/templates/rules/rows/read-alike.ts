@@ -146,12 +146,18 @@ function followsFromTexts({ fields }: ReadPurchase, { date, minor }: { date: Loc
 
 /** Null where date or amount come from more than a column of their own. */
 function likenessOf(
-  { bound, isBlankStatusPending, newCurrency, newDoubts }: Table,
+  { bound, isBlankStatusPending, newCurrency, newDoubts, newAmounts }: Table,
   { mapping, columns: { askedStates } }: TransactionRules,
 ): Likeness | null {
   const { fields, missing } = bound
   const { signRule, dateFromText } = mapping
-  if (dateFromText || missing.length > 0 || fields.has('fee') || (signRule !== 'as-is' && signRule !== 'inverted'))
+  if (
+    newAmounts.length > 0 ||
+    dateFromText ||
+    missing.length > 0 ||
+    fields.has('fee') ||
+    (signRule !== 'as-is' && signRule !== 'inverted')
+  )
     return null
   const date = plainColumnOf(fields.get('invoiceDate'))
   const total = plainColumnOf(fields.get('total'))

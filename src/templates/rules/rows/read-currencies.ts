@@ -17,7 +17,8 @@ export function readCurrencies(context: RowInContext, table: Table, { mapping }:
   const stated = isAccounts || fields.has('currency') ? null : statedByAmount(context, table, own)
   const abroad = fields.has('currency') ? null : statedBy(fields.get('foreignAmount'), context, account.code)
   const row = stated ?? abroad ?? readCurrency(fields.get('currency'), context, account.code)
-  const problem = account.problem ?? row.problem ?? otherThanOwn(context, table, own)
+  const open = stated === null ? otherAbove(table, own) : null
+  const problem = account.problem ?? row.problem ?? otherThanOwn(context, table, own) ?? open
   const total = problem ? own : isAccounts ? account.code : row.code
   return { row: row.code, total, account: account.code, cells: [...row.cells, ...account.cells], problem }
 }
@@ -31,6 +32,18 @@ function otherThanOwn({ row }: RowInContext, { newCurrency }: Table, own: string
   if (stated === own || isBlank(value) || /\d/.test(stated)) return null // days and amounts say none
   if (problemOf(stated, cell)) return { code: 'currency-unreadable', cell, value }
   return { code: 'amount-in-other-currency', cell, value, params: { stated, currency: own } }
+}
+
+/** The file is of an account in another currency than the one the template was made for. */
+function otherAbove({ statedAbove, currency }: Table, own: string): RowProblem | null {
+  if (statedAbove === null || currency !== null) return null
+  const { currency: stated, cell, value } = statedAbove
+  return {
+    code: 'amount-in-other-currency',
+    ...(cell !== undefined && { cell }),
+    value,
+    params: { stated, currency: own },
+  }
 }
 
 /** Where no column says the currency, the amount may: `9,99 $`, or a workbook's number that is shown so. */

@@ -5,10 +5,10 @@ import type { ControlSum, TemplateMapping } from '../../contract.ts'
 import { isBlank, normaliseLabel, tidyText } from '../cells/cell-text.ts'
 import { isOpenDay, looksLikeDate } from '../cells/dates.ts'
 import { purchaseDateIn } from '../cells/merchant-text.ts'
-import { findDoubt } from '../columns/new-columns.ts'
+import { findDoubt, findOtherAmount } from '../columns/new-columns.ts'
 import { statusOf } from '../columns/row-state.ts'
 import { hasNamedDay, hasTextAndFigure, looksLikePurchase } from '../layout/above-table.ts'
-import { lacking, type RowInContext, readText } from '../mapping/bind-fields.ts'
+import { lacking, plainColumnOf, type RowInContext, readText } from '../mapping/bind-fields.ts'
 import { withRowNumber } from '../mapping/own-cells.ts'
 import type { ReadRow, RowOutcome, SourceReading } from '../mapping/reading.ts'
 import { stateOf } from '../words/payment-states.ts'
@@ -195,7 +195,9 @@ function readWhole(located: LocatedRow, table: Table, rateNote: RowInContext['ra
   const total = datedTotal(context, table, amount.minor, walk)
   if (total) return readMark(total, context, table, walk)
   const cut = cutAmount(located, amount, walk.rules.columns.recordWidths)
-  const problem = lostColumn(table) ?? cut ?? currency.problem ?? findDoubt(located.row, table)
+  const other = () => findOtherAmount(located.row, table, plainColumnOf(table.bound.fields.get('total')))
+  const doubt = findDoubt(located.row, table, amount.minor) ?? other()
+  const problem = lostColumn(table) ?? cut ?? currency.problem ?? doubt
   if (problem)
     return { kind: 'unreadable', problems: [problem], ...(currency.total === 'SEK' && { amountSek: amount.minor }) }
   walk.pending.meetRow()

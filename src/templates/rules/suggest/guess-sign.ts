@@ -191,9 +191,10 @@ function signByRows(
   if (paidOut * 2 !== bought.length) return paidOut * 2 > bought.length ? 'inverted' : 'as-is'
   const given = signOfRefunds(amounts, types, columnOf(columns, fields.merchant)?.values ?? [])
   if (given) return given
-  // who writes `+500,00` beside `-12,50` in more rows means what came in by it
+  // who writes `+500,00` beside `-12,50` in more rows means what came in by it, unless most rows have neither
   const positive = amounts.filter((amount) => /^\s*\+/.test(amount)).length
-  return positive > 0 && negative >= positive ? 'inverted' : null
+  const isSigned = negative * 2 >= amounts.length - positive
+  return positive > 0 && negative >= positive && isSigned ? 'inverted' : null
 }
 
 /** Most of what went out has the sign of all that came in: a minus is what was taken back. */

@@ -25,6 +25,7 @@ import { hasContraryTables } from './contrary-tables.ts'
 import { currencyOfIssuer, decideCurrency } from './decide-currency.ts'
 import { guessAccount, saysAccount } from './guess-account.ts'
 import { cardPayments, decideSign } from './guess-sign.ts'
+import { withoutSpannedAmounts } from './names-below.ts'
 import { findNearFormat, findTranslatedFormat } from './near-format.ts'
 import { suggestByName } from './suggest-by-name.ts'
 import { suggestDirections } from './suggest-directions.ts'
@@ -154,7 +155,7 @@ function suggestFields(
       return { format: near.format, isNear: true, suggestions }
   }
   if (table.rows.length === 0) return { format: null, isNear: false, suggestions: suggestByName(columns) }
-  const suggestions = suggestByContent(columns, table.rows.length, carried)
+  const suggestions = withoutSpannedAmounts(suggestByContent(columns, table.rows.length, carried), table, columns)
   return { format: null, isNear: false, suggestions: withNameBeside(suggestions, columns, table.rows.length) }
 }
 

@@ -312,6 +312,12 @@ export function saysWithoutTax(name: string): boolean {
   )
 }
 
+/** `Belopp inkl. moms`, `Total incl VAT`. */
+export function saysWithTax(name: string): boolean {
+  const label = normaliseLabel(spacedName(name))
+  return label.length <= longestName && (withTax.test(label) || withAlone.test(bareLabel(label)))
+}
+
 /** A price's name in any words, by whether it says with or without VAT: `Fare in SEK (excl. Taxes)`. */
 function byTax(label: string): { role: ColumnRole; rank: number } | null {
   if (label.length > longestName) return null
