@@ -9,6 +9,7 @@ import * as m from '#messages'
 import { isDatabaseAway, isUnfitValue } from '#platform/database-faults.ts'
 import { isStoreAway } from '#platform/files.ts'
 import type { ApiEnv } from '#platform/http.ts'
+import { createAwayTelling } from '#platform/tell-away.ts'
 
 type Locale = 'sv' | 'en'
 /** `name`: the system on the other side, empty where the error does not tell. */
@@ -60,12 +61,15 @@ const codeOfConnectorError: Record<ConnectorErrorKind, ErrorCode> = {
 /** Others come back within seconds or not for long; the browser asks again by itself that soon. */
 const retryAfterSeconds = '5'
 
+const tellAway = createAwayTelling()
+
 /** Answers an error as application/problem+json (RFC 9457) in the caller's language; nothing of the inside leaks. */
 export function problemResponse(error: unknown, c: Context<ApiEnv>): Response {
   const appError = toAppError(error)
   const { status, report } = errorCodes[appError.code]
   const requestId = c.get('requestId')
-  if (report) c.get('log').error({ err: error }, 'unexpected error')
+  const telling = report && tellAway(error)
+  if (telling) c.get('log').error({ err: error, ...telling }, 'unexpected error')
   const params = {
     requestId,
     message: String(appError.params.message ?? ''),

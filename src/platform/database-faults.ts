@@ -19,16 +19,20 @@ const passingWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|PGlite is clos|Cannot use a pool after calling end)/
 
 /** Whether it is the database that could not, for now, so that the same may be asked again. Told by codes wherever there are any. */
-export function isDatabaseAway(error: unknown): boolean {
+export const isDatabaseAway = (error: unknown): boolean => reasonAway(error) !== null
+
+/** The code, or the words, by which it is known that the database could not for now; null of any other error. */
+export function reasonAway(error: unknown): string | null {
   // However deep: drizzle wraps what the driver says. A request to another party that failed is none of the database's.
   for (let at = error; at instanceof Error && !isFetch(at); at = at.cause) {
     const { code, syscall } = at as Error & { code?: unknown; syscall?: unknown }
-    if (typeof code === 'string' && isPassing(code)) return true
-    if (code === 'ENOENT' && syscall === 'connect') return true // a socket of this machine's own, taken away while the server restarts
-    if (passingWords.test(at.message)) return true
-    if (at instanceof AggregateError) return at.errors.some(isDatabaseAway)
+    if (typeof code === 'string' && isPassing(code)) return code
+    if (code === 'ENOENT' && syscall === 'connect') return code // a socket of this machine's own, taken away while the server restarts
+    const [words] = passingWords.exec(at.message) ?? []
+    if (words !== undefined) return words
+    if (at instanceof AggregateError) return at.errors.map(reasonAway).find((reason) => reason !== null) ?? null
   }
-  return false
+  return null
 }
 
 /** Whether it was refused because another statement of its transaction failed before it. */

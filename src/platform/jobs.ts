@@ -3,7 +3,8 @@ import { fromDrizzle, fromPglite, PgBoss, type QueueResult } from 'pg-boss'
 import type { ZodType } from 'zod'
 import { type Database, type OpenDatabase, rowsOf } from './database.ts'
 import { isDatabaseAway, untilAnswered } from './database-faults.ts'
-import type { Log } from './log.ts'
+import { asError, type Log } from './log.ts'
+import { createAwayTelling } from './tell-away.ts'
 
 /** What a queued job is called, carries (ids only) and how often it is tried. Its handler is bound in `handleJob`. */
 export type JobDefinition<Payload> = {
@@ -94,7 +95,11 @@ export async function openJobs(
           schema: 'queue',
         },
   )
-  boss.on('error', (error) => log.error({ err: error }, 'queue error'))
+  const tellAway = createAwayTelling()
+  boss.on('error', (error) => {
+    const telling = tellAway(asError(error))
+    if (telling) log.error({ err: error, ...telling }, 'queue error')
+  })
   await boss.start()
   const names = definitions.map(({ name }) => name)
   const known = new Map((await boss.getQueues(names)).map((queue) => [queue.name, queue]))
