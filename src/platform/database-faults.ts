@@ -64,15 +64,17 @@ export function isUndone(error: unknown): boolean {
   return false
 }
 
-const pauseMs = 500
-
 /**
  * Asks anew for as long as the database is away: `seconds` at most, or until `signal` aborts; then with what it was refused.
  * What else goes wrong is thrown at once.
  */
 export async function untilAnswered<Answer>(
   ask: () => PromiseLike<Answer>,
-  { seconds = Number.POSITIVE_INFINITY, signal }: { seconds?: number; signal?: AbortSignal | undefined },
+  {
+    seconds = Number.POSITIVE_INFINITY,
+    signal,
+    pauseMs = 500,
+  }: { seconds?: number; signal?: AbortSignal | undefined; pauseMs?: number },
 ): Promise<Answer> {
   const giveUpAt = Date.now() + seconds * 1000
   for (;;) {

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, PgBoss, type QueueResult } from 'pg-boss'
 import type { ZodType } from 'zod'
 import { type Database, type OpenDatabase, rowsOf } from './database.ts'
-import { isDatabaseAway, untilAnswered } from './database-faults.ts'
 import { asError, type Log } from './log.ts'
 import { createAwayTelling } from './tell-away.ts'
+import { createUntilBack } from './until-back.ts'
 
 /** What a queued job is called, carries (ids only) and how often it is tried. Its handler is bound in `handleJob`. */
 export type JobDefinition<Payload> = {
@@ -107,6 +107,7 @@ export async function openJobs(
   let isStarted = true
   const stopping = new AbortController()
   const handedOver = new Set<Promise<void>>()
+  const untilBack = createUntilBack(database.db)
   return {
     ...enqueueing(boss),
     async work(all, handlers) {
@@ -121,7 +122,8 @@ export async function openJobs(
             log.debug({ job: definition.name, id: job.id, ms: Date.now() - startedAt }, 'job done')
           } catch (error) {
             log.error({ err: error, job: definition.name, id: job.id }, 'job failed')
-            if (isDatabaseAway(error)) await untilBack(database.db, stopping.signal)
+            // pg-boss tells once that a job failed: where nobody hears it the job counts as being worked on until it expires.
+            await untilBack(error, stopping.signal)
             throw error
           }
         }
@@ -149,11 +151,6 @@ export async function openJobs(
       await Promise.race([Promise.all(handedOver), isLate])
     },
   }
-}
-
-/** pg-boss tells once that a job failed: where nobody hears it the job counts as being worked on until it expires. */
-async function untilBack(db: Database, signal: AbortSignal): Promise<void> {
-  await untilAnswered(() => db.execute(sql`select 1`), { signal }).catch(() => undefined)
 }
 
 /** pg-boss makes one that is there no second time, and changes nothing of it then. */
