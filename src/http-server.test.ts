@@ -142,6 +142,11 @@ it('a database that is away is told to everybody who asks, and to the log once, 
   expect(told.map(({ err }) => err?.code)).toEqual(['53300', 'EINVAL', 'EINVAL'])
 })
 
+it('a statement that the database stopped since it took too long is said to be so for now', async () => {
+  const answer = await openApp().request('/api/v1/stored/57014', { method: 'POST' })
+  expect([answer.status, (await answer.json()).code]).toEqual([503, 'temporarily-unavailable'])
+})
+
 describe('who changes much at once', () => {
   it('waits for themselves alone: neither their readings nor the changes of others do', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()

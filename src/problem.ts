@@ -6,7 +6,7 @@ import { refusalText } from '#connectors/rules/refusal-text.ts'
 import { hasProblemWords, problemWords } from '#imports/index.ts'
 import { AppError, type ErrorCode, errorCodes } from '#kernel/errors.ts'
 import * as m from '#messages'
-import { isDatabaseAway, isUnfitValue } from '#platform/database-faults.ts'
+import { isDatabaseAway, isStatementStopped, isUnfitValue } from '#platform/database-faults.ts'
 import { isStoreAway } from '#platform/files.ts'
 import type { ApiEnv } from '#platform/http.ts'
 import { createAwayTelling } from '#platform/tell-away.ts'
@@ -127,7 +127,7 @@ function toAppError(error: unknown): AppError {
     return error.status === 404
       ? new AppError('not-found', error.message, { cause: error })
       : new AppError('invalid-input', error.message, { cause: error, errors: [unreadable] })
-  if (isDatabaseAway(error))
+  if (isDatabaseAway(error) || isStatementStopped(error))
     return new AppError('temporarily-unavailable', 'the database does not answer', { cause: error })
   if (isStoreAway(error))
     return new AppError('temporarily-unavailable', 'the file store does not answer, or has no room', { cause: error })

@@ -44,6 +44,12 @@ export const isKeyTaken = (error: unknown) => hasState(error, '23505')
 /** Whether it would have written where nothing may be written: in a transaction for reading, or on a standby. */
 export const isRefusedSinceReading = (error: unknown) => hasState(error, '25006')
 
+/**
+ * Whether the server stopped a statement: by its own limit of time, or its operator did. Often it waited for others or a disk; a
+ * job that meets it each time would never end, so that it is none of what is asked for anew by itself.
+ */
+export const isStatementStopped = (error: unknown) => hasState(error, '57014')
+
 function hasState(error: unknown, state: string): boolean {
   for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && at.code === state) return true
   return false
