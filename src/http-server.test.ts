@@ -128,6 +128,25 @@ describe('a file store without room, or one that does not answer', () => {
   })
 })
 
+it('a database that is away is told to everybody who asks, and to the log once, however many do', async () => {
+  const told: { err?: { code?: string } }[] = []
+  const log = pino(
+    { level: 'error', serializers: { err: ({ code }) => ({ code }) } },
+    { write: (line: string) => void told.push(JSON.parse(line)) },
+  )
+  const app = openApp({ log })
+  const codes = ['53300', '53300', '53300', 'EINVAL', 'EINVAL']
+  const answers = []
+  for (const code of codes) answers.push((await app.request(`/api/v1/stored/${code}`, { method: 'POST' })).status)
+  expect(answers).toEqual([503, 503, 503, 500, 500])
+  expect(told.map(({ err }) => err?.code)).toEqual(['53300', 'EINVAL', 'EINVAL'])
+})
+
+it('a statement that the database stopped since it took too long is said to be so for now', async () => {
+  const answer = await openApp().request('/api/v1/stored/57014', { method: 'POST' })
+  expect([answer.status, (await answer.json()).code]).toEqual([503, 'temporarily-unavailable'])
+})
+
 describe('who changes much at once', () => {
   it('waits for themselves alone: neither their readings nor the changes of others do', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()

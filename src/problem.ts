@@ -6,9 +6,10 @@ import { refusalText } from '#connectors/rules/refusal-text.ts'
 import { hasProblemWords, problemWords } from '#imports/index.ts'
 import { AppError, type ErrorCode, errorCodes } from '#kernel/errors.ts'
 import * as m from '#messages'
-import { isDatabaseAway, isUnfitValue } from '#platform/database-faults.ts'
+import { isDatabaseAway, isStatementStopped, isUnfitValue } from '#platform/database-faults.ts'
 import { isStoreAway } from '#platform/files.ts'
 import type { ApiEnv } from '#platform/http.ts'
+import { createAwayTelling } from '#platform/tell-away.ts'
 
 type Locale = 'sv' | 'en'
 /** `name`: the system on the other side, empty where the error does not tell. */
@@ -60,12 +61,15 @@ const codeOfConnectorError: Record<ConnectorErrorKind, ErrorCode> = {
 /** Others come back within seconds or not for long; the browser asks again by itself that soon. */
 const retryAfterSeconds = '5'
 
+const tellAway = createAwayTelling()
+
 /** Answers an error as application/problem+json (RFC 9457) in the caller's language; nothing of the inside leaks. */
 export function problemResponse(error: unknown, c: Context<ApiEnv>): Response {
   const appError = toAppError(error)
   const { status, report } = errorCodes[appError.code]
   const requestId = c.get('requestId')
-  if (report) c.get('log').error({ err: error }, 'unexpected error')
+  const telling = report && tellAway(error)
+  if (telling) c.get('log').error({ err: error, ...telling }, 'unexpected error')
   const params = {
     requestId,
     message: String(appError.params.message ?? ''),
@@ -123,7 +127,7 @@ function toAppError(error: unknown): AppError {
     return error.status === 404
       ? new AppError('not-found', error.message, { cause: error })
       : new AppError('invalid-input', error.message, { cause: error, errors: [unreadable] })
-  if (isDatabaseAway(error))
+  if (isDatabaseAway(error) || isStatementStopped(error))
     return new AppError('temporarily-unavailable', 'the database does not answer', { cause: error })
   if (isStoreAway(error))
     return new AppError('temporarily-unavailable', 'the file store does not answer, or has no room', { cause: error })

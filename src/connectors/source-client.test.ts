@@ -63,6 +63,28 @@ test('an id of dots, which would be another address of the same API, is no docum
   expect(asked).toEqual([])
 })
 
+test.each(['<!DOCTYPE html><title>Maintenance</title>', '', '{"bases":[{"id":"app'])(
+  'what is no JSON (%j) is asked for again as any outage, and said to be one where it stays; JSON of another shape is not',
+  async (text) => {
+    let pages = 2
+    const whole = { bases: [], files: [] }
+    const { url, asked } = await answerWith((_request, response) =>
+      response.end(pages-- > 0 ? text : JSON.stringify(whole)),
+    )
+    for (const session of sessionsAt(url)) {
+      pages = 2
+      expect(await session.listDocuments()).toEqual([])
+      pages = 9
+      await expect(session.listDocuments()).rejects.toMatchObject({ kind: 'unavailable', retry: 'safe' })
+    }
+    expect(asked).toHaveLength(14)
+    const other = await answerWith((_request, response) => response.end('[]'))
+    for (const session of sessionsAt(other.url))
+      await expect(session.listDocuments()).rejects.toMatchObject({ kind: 'rejected', retry: 'never' })
+    expect(other.asked).toHaveLength(2)
+  },
+)
+
 test('an answer without end is read no further than memory allows, and not asked for again', async () => {
   const { url, asked } = await answerWith((_request, response) => {
     const piece = Buffer.alloc(2 ** 20, ' ')

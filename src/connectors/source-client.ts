@@ -61,7 +61,11 @@ export function createSourceClient(options: SourceClientOptions): SourceClient {
       retryAfterSeconds: Math.max(failure?.retryAfterSeconds ?? 0, options.pauseSeconds(attempt)),
     })
     if (failure) throw failure
-    const parsed = answer.safeParse(parseJson(text))
+    const body = parseJson(text)
+    // A page of whatever stands in between, or an answer that was cut short without a sign: not the API's own word.
+    if (body === undefined)
+      throw new ConnectorError('unavailable', 'safe', { status: response.status, serviceMessage: 'no JSON' })
+    const parsed = answer.safeParse(body)
     if (parsed.success) return parsed.data
     const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'body').join(', ')
     throw new ConnectorError('rejected', 'never', {

@@ -100,6 +100,24 @@ describe('an export', () => {
     })
   })
 
+  test('waits for room where our own disk is full, and says so when there was none for an hour', async () => {
+    const { start, work, call, system, pass, queued, files } = openExports(database)
+    const { id } = await (await start()).json()
+    const shown = async () => (await call('GET', `/exports/${id}`)).json()
+    system.storeFailsWith = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    await work()
+    expect([queued.length, await shown()]).toEqual([1, expect.objectContaining({ state: 'writing', problem: null })])
+    pass(61 * 60)
+    await work()
+    expect(await shown()).toMatchObject({ state: 'failed', problem: { code: 'store-away' } })
+    const { id: other } = await (await start()).json()
+    await work()
+    system.storeFailsWith = null
+    await work()
+    expect(await (await call('GET', `/exports/${other}`)).json()).toMatchObject({ state: 'done' })
+    expect(files.size).toBe(1)
+  })
+
   test.each([
     [[{ path: 'tableId', code: 'source-read-only' }], { code: 'source-read-only' }],
     [[], { code: 'source-refused', params: { name: 'Google Sheets', message: 'The sheet is protected' } }],

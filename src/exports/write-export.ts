@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors.ts'
 import { withBreaks } from '#kernel/with-breaks.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { isDatabaseAway } from '#platform/database-faults.ts'
-import { deleteUnlessMade } from '#platform/files.ts'
+import { deleteUnlessMade, isStoreAway } from '#platform/files.ts'
 import { inParts, type Table, type TableCell, writeLongCsv, writeXlsx } from '#spreadsheets/index.ts'
 import type { Template } from '#templates/contract.ts'
 import type { ExportFilter } from './contract.ts'
@@ -49,7 +49,7 @@ export async function writeExport(
   } catch (error) {
     if (signal.aborted) return // the sweep of another process takes it up
     if (isDatabaseAway(error)) throw error // the queue tries again, and so does the sweep
-    if (isPassing(error) && (await waitFor(deps, record))) return
+    if (isPassing(error) && (await waitFor(deps, record, error))) return
     await fail(deps, record, error)
   } finally {
     await lease.release(signal)
@@ -168,8 +168,9 @@ async function tell(
   ])
 }
 
-/** Nothing is wrong with the request: the other side was away or busy. */
+/** Nothing is wrong with the request: the other side was away or busy, or our own disk has no room for the file. */
 function isPassing(error: unknown): boolean {
+  if (isStoreAway(error)) return true
   if (error instanceof AppError) return error.code === 'source-unavailable'
   return error instanceof ConnectorError && error.retry !== 'never'
 }
@@ -177,19 +178,27 @@ function isPassing(error: unknown): boolean {
 const waitSeconds = 60
 const longestWaitMs = 3_600_000
 
-/** Queues the export again for when the other side may be back; false when that has been hoped for too long. */
-async function waitFor(deps: ExportsDeps, { companyId, id, createdAt }: ExportRecord): Promise<boolean> {
+/** Queues the export again for when that may be over; false when it has been hoped for too long. */
+async function waitFor(
+  deps: ExportsDeps,
+  { companyId, id, createdAt }: ExportRecord,
+  error: unknown,
+): Promise<boolean> {
   if (deps.clock.now().getTime() - createdAt.getTime() > longestWaitMs) return false
+  deps.log[isStoreAway(error) ? 'error' : 'info']({ err: error, exportId: id }, 'an export waits')
   await withCompany(deps.db, companyId, (tx) =>
     deps.jobs().enqueue(tx, writeExportJob, { companyId, exportId: id }, { key: id, afterSeconds: waitSeconds }),
   )
   return true
 }
 
+/** What nobody at the company can mend. */
+const ourFaults: ReadonlySet<string> = new Set(['export-failed', 'store-away'])
+
 async function fail(deps: ExportsDeps, record: ExportRecord, error: unknown): Promise<void> {
   const { companyId, id } = record
   const problem = problemOf(error)
-  deps.log[problem.code === 'export-failed' ? 'error' : 'info']({ err: error, exportId: id }, 'an export failed')
+  deps.log[ourFaults.has(problem.code) ? 'error' : 'info']({ err: error, exportId: id }, 'an export failed')
   await withCompany(deps.db, companyId, async (tx) => {
     if (await changeWriting(tx, record, { state: 'failed', problem }))
       await tell(deps, tx, record, { problem: problem.code })
@@ -201,6 +210,7 @@ function problemOf(error: unknown): NonNullable<ExportRecord['problem']> {
     const { serviceCode, serviceMessage: message = error.kind } = error
     return { code: 'accounting-system-refused', params: { message, ...(serviceCode && { serviceCode }) } }
   }
+  if (isStoreAway(error)) return { code: 'store-away' }
   if (!(error instanceof AppError) || error.code === 'internal') return { code: 'export-failed' }
   const [first] = error.errors
   if (first) return { code: first.code, ...(first.params && { params: first.params }) }

@@ -19,16 +19,20 @@ const passingWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|PGlite is clos|Cannot use a pool after calling end)/
 
 /** Whether it is the database that could not, for now, so that the same may be asked again. Told by codes wherever there are any. */
-export function isDatabaseAway(error: unknown): boolean {
+export const isDatabaseAway = (error: unknown): boolean => reasonAway(error) !== null
+
+/** The code, or the words, by which it is known that the database could not for now; null of any other error. */
+export function reasonAway(error: unknown): string | null {
   // However deep: drizzle wraps what the driver says. A request to another party that failed is none of the database's.
   for (let at = error; at instanceof Error && !isFetch(at); at = at.cause) {
     const { code, syscall } = at as Error & { code?: unknown; syscall?: unknown }
-    if (typeof code === 'string' && isPassing(code)) return true
-    if (code === 'ENOENT' && syscall === 'connect') return true // a socket of this machine's own, taken away while the server restarts
-    if (passingWords.test(at.message)) return true
-    if (at instanceof AggregateError) return at.errors.some(isDatabaseAway)
+    if (typeof code === 'string' && isPassing(code)) return code
+    if (code === 'ENOENT' && syscall === 'connect') return code // a socket of this machine's own, taken away while the server restarts
+    const [words] = passingWords.exec(at.message) ?? []
+    if (words !== undefined) return words
+    if (at instanceof AggregateError) return at.errors.map(reasonAway).find((reason) => reason !== null) ?? null
   }
-  return false
+  return null
 }
 
 /** As PostgreSQL tells that its disk is full. */
@@ -45,6 +49,12 @@ export const isDiskFull = (error: unknown) => hasState(error, diskFull)
 
 /** Whether it would have written where nothing may be written: in a transaction for reading, or on a standby. */
 export const isRefusedSinceReading = (error: unknown) => hasState(error, '25006')
+
+/**
+ * Whether the server stopped a statement: by its own limit of time, or its operator did. Often it waited for others or a disk; a
+ * job that meets it each time would never end, so that it is none of what is asked for anew by itself.
+ */
+export const isStatementStopped = (error: unknown) => hasState(error, '57014')
 
 function hasState(error: unknown, state: string): boolean {
   for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && at.code === state) return true
@@ -66,15 +76,17 @@ export function isUndone(error: unknown): boolean {
   return false
 }
 
-const pauseMs = 500
-
 /**
  * Asks anew for as long as the database is away: `seconds` at most, or until `signal` aborts; then with what it was refused.
  * What else goes wrong is thrown at once.
  */
 export async function untilAnswered<Answer>(
   ask: () => PromiseLike<Answer>,
-  { seconds = Number.POSITIVE_INFINITY, signal }: { seconds?: number; signal?: AbortSignal | undefined },
+  {
+    seconds = Number.POSITIVE_INFINITY,
+    signal,
+    pauseMs = 500,
+  }: { seconds?: number; signal?: AbortSignal | undefined; pauseMs?: number },
 ): Promise<Answer> {
   const giveUpAt = Date.now() + seconds * 1000
   for (;;) {

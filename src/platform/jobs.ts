@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, PgBoss, type QueueResult } from 'pg-boss'
 import type { ZodType } from 'zod'
 import { type Database, type OpenDatabase, rowsOf } from './database.ts'
-import { isDatabaseAway, untilAnswered } from './database-faults.ts'
-import type { Log } from './log.ts'
+import { asError, type Log } from './log.ts'
+import { createAwayTelling } from './tell-away.ts'
+import { createUntilBack } from './until-back.ts'
 
 /** What a queued job is called, carries (ids only) and how often it is tried. Its handler is bound in `handleJob`. */
 export type JobDefinition<Payload> = {
@@ -94,7 +95,11 @@ export async function openJobs(
           schema: 'queue',
         },
   )
-  boss.on('error', (error) => log.error({ err: error }, 'queue error'))
+  const tellAway = createAwayTelling()
+  boss.on('error', (error) => {
+    const telling = tellAway(asError(error))
+    if (telling) log.error({ err: error, ...telling }, 'queue error')
+  })
   await boss.start()
   const names = definitions.map(({ name }) => name)
   const known = new Map((await boss.getQueues(names)).map((queue) => [queue.name, queue]))
@@ -102,6 +107,7 @@ export async function openJobs(
   let isStarted = true
   const stopping = new AbortController()
   const handedOver = new Set<Promise<void>>()
+  const untilBack = createUntilBack(database.db)
   return {
     ...enqueueing(boss),
     async work(all, handlers) {
@@ -116,7 +122,8 @@ export async function openJobs(
             log.debug({ job: definition.name, id: job.id, ms: Date.now() - startedAt }, 'job done')
           } catch (error) {
             log.error({ err: error, job: definition.name, id: job.id }, 'job failed')
-            if (isDatabaseAway(error)) await untilBack(database.db, stopping.signal)
+            // pg-boss tells once that a job failed: where nobody hears it the job counts as being worked on until it expires.
+            await untilBack(error, stopping.signal)
             throw error
           }
         }
@@ -144,11 +151,6 @@ export async function openJobs(
       await Promise.race([Promise.all(handedOver), isLate])
     },
   }
-}
-
-/** pg-boss tells once that a job failed: where nobody hears it the job counts as being worked on until it expires. */
-async function untilBack(db: Database, signal: AbortSignal): Promise<void> {
-  await untilAnswered(() => db.execute(sql`select 1`), { signal }).catch(() => undefined)
 }
 
 /** pg-boss makes one that is there no second time, and changes nothing of it then. */

@@ -35,7 +35,7 @@ function describeError(given: unknown, depth = 0): Record<string, unknown> {
 }
 
 /** pg-boss hands errors on as objects of their parts. */
-function asError(given: unknown): Error | null {
+export function asError(given: unknown): Error | null {
   if (given instanceof Error) return given
   if (typeof given !== 'object' || given === null || !('message' in given) || typeof given.message !== 'string')
     return null

@@ -6,7 +6,7 @@ import { dayInSweden } from '#kernel/local-dates.ts'
 import { withBreaks } from '#kernel/with-breaks.ts'
 import { withCompany } from '#platform/database.ts'
 import { isDatabaseAway } from '#platform/database-faults.ts'
-import { deleteUnlessMade } from '#platform/files.ts'
+import { deleteUnlessMade, isStoreAway } from '#platform/files.ts'
 import type { Template } from '#templates/contract.ts'
 import {
   amountColumns,
@@ -247,11 +247,14 @@ async function finish(deps: SourcesDeps, record: SourceRecord, outcome: FetchOut
   await (isOurs ? forgetSeen(deps, record) : deps.files.delete(kept.seenKey))
 }
 
+/** What nobody at the company can mend. */
+const ourFaults: ReadonlySet<string> = new Set(['fetching-failed', 'store-away'])
+
 async function fail(deps: SourcesDeps, record: SourceRecord, error: unknown): Promise<void> {
   const { companyId, templateId, documentName, createdBy } = record
   const problem = problemOf(error)
   const { code } = problem
-  deps.log[code === 'fetching-failed' ? 'error' : 'info']({ err: error, templateId }, 'a source could not be fetched')
+  deps.log[ourFaults.has(code) ? 'error' : 'info']({ err: error, templateId }, 'a source could not be fetched')
   if (code === 'template-gone')
     return forgetSeen(deps, await withCompany(deps.db, companyId, (tx) => deleteSource(tx, companyId, templateId)))
   await withCompany(deps.db, companyId, async (tx) => {
@@ -274,8 +277,13 @@ async function fail(deps: SourcesDeps, record: SourceRecord, error: unknown): Pr
 
 const retryMinutes = { first: 10, later: 60 }
 
-/** Come to an end by the other side's recovering, or by a person who connects again. */
-const passing: ReadonlySet<string> = new Set(['source-unavailable', 'source-formulas-failed', 'connection-lost'])
+/** Come to an end by the other side's recovering, by room on our own disk, or by a person who connects again. */
+const passing: ReadonlySet<string> = new Set([
+  'source-unavailable',
+  'source-formulas-failed',
+  'store-away',
+  'connection-lost',
+])
 
 /** What such a hindrance prevented is tried again soon, not a month later; without a connection that asks nothing of anybody. */
 function retryOf({ nextAt, outcome }: SourceRecord, code: string, now: Date): Partial<SourceRecord> {
@@ -294,6 +302,7 @@ const problemOfCode: Partial<Record<ErrorCode, string>> = {
 
 /** Names a text in messages/problems that says what to do. */
 function problemOf(error: unknown): Problem {
+  if (isStoreAway(error)) return { code: 'store-away' }
   if (!(error instanceof AppError)) return { code: 'fetching-failed' }
   const [first] = error.errors
   if (first) return { code: first.code, ...(first.params && { params: first.params }) }

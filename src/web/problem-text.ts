@@ -341,6 +341,7 @@ const texts: Record<string, (p: Params) => string> = {
     return told === null ? answer : `${told} ${answer}`
   },
   'export-failed': () => m.problems_export_failed(),
+  'store-away': () => m.problems_store_away(),
   'export-too-large': (p) => m.problems_export_too_large({ limit: text(p.limit) }),
   ...sourceProblemTexts,
   'receipt-there-already': () => m.problems_receipt_there_already(),

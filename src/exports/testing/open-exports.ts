@@ -53,6 +53,7 @@ function openSystem() {
     asked: [] as string[],
     failsWith: null as Error | null,
     sheetFailsWith: null as AppError | null,
+    storeFailsWith: null as Error | null,
     details: 0,
     written: null as unknown,
     whileRead: null as (() => Promise<unknown>) | null,
@@ -76,10 +77,11 @@ function openSystem() {
 
 function openFiles(
   files: Map<string, Uint8Array>,
-  system: { whileRead: (() => Promise<unknown>) | null },
+  system: { whileRead: (() => Promise<unknown>) | null; storeFailsWith: Error | null },
 ): ExportsDeps['files'] {
   return {
     async put(_company, bytes) {
+      if (system.storeFailsWith) throw system.storeFailsWith
       files.set(`k${files.size}`, bytes as Uint8Array)
       return { key: `k${files.size - 1}`, sha256: '' }
     },

@@ -63,8 +63,10 @@ type Neighbours = Parameters<typeof createSources>[0]
 
 function holdFiles() {
   const files = new Map<string, Uint8Array>()
+  const store = { failsWith: null as Error | null }
   const held: Neighbours['files'] = {
     async put(_company, bytes) {
+      if (store.failsWith) throw store.failsWith
       const key = newId()
       files.set(key, bytes instanceof Uint8Array ? bytes : await buffer(bytes))
       return { key, sha256: '' }
@@ -72,7 +74,7 @@ function holdFiles() {
     get: async (key) => files.get(key) ?? new Uint8Array(),
     delete: async (key) => void files.delete(key),
   }
-  return { files, held }
+  return { files, store, held }
 }
 
 function holdTemplates(db: Database, companyId: string, files: Map<string, Uint8Array>) {
@@ -104,7 +106,7 @@ function holdTemplates(db: Database, companyId: string, files: Map<string, Uint8
 export function openSources({ db }: OpenDatabase) {
   const [companyId, userId] = [newId(), newId()]
   const { sheet, read } = openSheet()
-  const { files, held: heldFiles } = holdFiles()
+  const { files, store, held: heldFiles } = holdFiles()
   const { templates, held: heldTemplates } = holdTemplates(db, companyId, files)
   const clock = { time: new Date('2026-11-21T08:00:00Z') }
   const now = { now: () => clock.time }
@@ -151,7 +153,7 @@ export function openSources({ db }: OpenDatabase) {
   }
   const outcome = async (id: string) => (await call('GET', `/template-sources/${id}`)).body.outcome
   return {
-    ...{ companyId, sheet, clock, files, started, templates, queued: held.queued },
+    ...{ companyId, sheet, clock, files, store, started, templates, queued: held.queued },
     ...{ call, work, sweep, runSchedules, tryToCreate, create, fetchRows, outcome },
   }
 }
