@@ -175,10 +175,17 @@ test('after an export nothing is missing in the next, which says whose it is bef
   const sheet = page.getByRole('combobox', { name: m.sources_document({}, at), exact: true })
   await sheet.waitFor()
   expect(await sheet.getAttribute('aria-invalid')).not.toBe('true')
+  // What was given stands in its list, though the page of the connections listed it first.
+  await sheet.click()
+  await page.getByRole('option', { name: 'Kortköp 2026' }).waitFor({ timeout: 10_000 })
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: m.exports_start({}, at) }).click()
   await sheet.and(page.locator(':focus')).waitFor()
   await page.getByLabel(m.sources_link({}, at)).fill('https://example.com/ark')
   await page.getByText(m.sources_link_unreadable({}, at)).waitFor()
+  // And the other way round: the page of the connections is shown, though the form listed it first.
+  await page.getByRole('link', { name: m.shell_nav_connectors({}, at), exact: true }).click()
+  await page.getByText('Kortköp 2026').waitFor({ timeout: 10_000 })
 })
 
 test("a choice in the menu of the row that is selected does not open the row's page", async () => {
