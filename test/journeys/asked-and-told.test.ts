@@ -188,6 +188,16 @@ test('after an export nothing is missing in the next, which says whose it is bef
   await page.getByText('Kortköp 2026').waitFor({ timeout: 10_000 })
 })
 
+test('an export that ends before it begins says so at the day', async () => {
+  await page.goto(`${stage.url}/app/imports?tab=exports`)
+  await page.getByLabel(m.exports_field_from({}, at)).fill('2026-02-01')
+  const to = page.getByLabel(m.exports_field_to({}, at))
+  await to.fill('2026-01-31')
+  await page.getByRole('button', { name: m.exports_start({}, at) }).click()
+  await to.and(page.locator(':focus[aria-invalid=true]')).waitFor({ timeout: 10_000 })
+  await page.getByText(m.problems_to_before_from({}, at)).waitFor()
+})
+
 test("a choice in the menu of the row that is selected does not open the row's page", async () => {
   await page.goto(`${stage.url}/app/template/overview`)
   const name = 'SEB Kort till Fortnox'
