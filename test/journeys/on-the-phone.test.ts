@@ -100,3 +100,12 @@ test('who refused a consent sees that in the window, and is told of it no more o
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await kept.or(notice).count()).toBe(0)
 })
+
+test('a phone held sideways, or a page at 400 %, has its room for the rows of an import, not for its foot', async () => {
+  await page.setViewportSize({ width: 780, height: 360 })
+  await page.goto(`${stage.url}/app/imports/${importId}`)
+  const foot = page.getByRole('region', { name: m.imports_foot_label({}, at) })
+  await foot.waitFor()
+  expect(await foot.boundingBox().then((box) => box?.y)).toBeGreaterThan(360)
+  await page.setViewportSize({ width: 390, height: 844 })
+})

@@ -17,7 +17,7 @@ export function ReviewFooter({ record, onConfirm }: { record: ImportSummary; onC
   return (
     <section
       aria-label={m.imports_foot_label()}
-      className="print:hidden sticky bottom-0 z-20 mt-auto flex min-h-[72px] flex-wrap items-center gap-x-8 gap-y-3 border-t border-ink bg-paper px-4 py-3 wide:px-6"
+      className="print:hidden sticky low:static bottom-0 z-20 mt-auto flex min-h-[72px] flex-wrap items-center gap-x-8 gap-y-3 border-t border-ink bg-paper px-4 py-3 wide:px-6"
     >
       <ControlSums record={record} />
       <span className="flex-1" />
