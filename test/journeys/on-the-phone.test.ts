@@ -109,3 +109,18 @@ test('a phone held sideways, or a page at 400 %, has its room for the rows of an
   expect(await foot.boundingBox().then((box) => box?.y)).toBeGreaterThan(360)
   await page.setViewportSize({ width: 390, height: 844 })
 })
+
+test('a list that is on its way makes the page no wider than the phone', async () => {
+  const runs = /\/api\/v1\/runs(\?|$)/
+  await page.route(runs, async (route) => {
+    await page.waitForTimeout(2_000)
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto(`${stage.url}/app/transaction`)
+  await page
+    .getByRole('status')
+    .filter({ hasText: m.shell_loading({}, at) })
+    .waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.unroute(runs)
+})
