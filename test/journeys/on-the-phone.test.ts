@@ -113,10 +113,10 @@ test('a phone held sideways, or a page at 400 %, has its room for the rows of an
 })
 
 test('a list that is on its way makes the page no wider than the phone', async () => {
-  const runs = /\/api\/v1\/runs(\?|$)/
-  await page.route(runs, async (route) => {
-    await page.waitForTimeout(2_000)
-    await route.continue().catch(() => undefined)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/v1\/runs(\?|$)/, async (route) => {
+    await held.promise
+    await route.continue()
   })
   await page.goto(`${stage.url}/app/transaction`)
   await page
@@ -124,5 +124,6 @@ test('a list that is on its way makes the page no wider than the phone', async (
     .filter({ hasText: m.shell_loading({}, at) })
     .waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await page.unroute(runs)
+  held.resolve()
+  await page.unrouteAll({ behavior: 'wait' })
 })
