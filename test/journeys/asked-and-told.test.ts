@@ -175,10 +175,27 @@ test('after an export nothing is missing in the next, which says whose it is bef
   const sheet = page.getByRole('combobox', { name: m.sources_document({}, at), exact: true })
   await sheet.waitFor()
   expect(await sheet.getAttribute('aria-invalid')).not.toBe('true')
+  // What was given stands in its list, though the page of the connections listed it first.
+  await sheet.click()
+  await page.getByRole('option', { name: 'Kortköp 2026' }).waitFor({ timeout: 10_000 })
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: m.exports_start({}, at) }).click()
   await sheet.and(page.locator(':focus')).waitFor()
   await page.getByLabel(m.sources_link({}, at)).fill('https://example.com/ark')
   await page.getByText(m.sources_link_unreadable({}, at)).waitFor()
+  // And the other way round: the page of the connections is shown, though the form listed it first.
+  await page.getByRole('link', { name: m.shell_nav_connectors({}, at), exact: true }).click()
+  await page.getByText('Kortköp 2026').waitFor({ timeout: 10_000 })
+})
+
+test('an export that ends before it begins says so at the day', async () => {
+  await page.goto(`${stage.url}/app/imports?tab=exports`)
+  await page.getByLabel(m.exports_field_from({}, at)).fill('2026-02-01')
+  const to = page.getByLabel(m.exports_field_to({}, at))
+  await to.fill('2026-01-31')
+  await page.getByRole('button', { name: m.exports_start({}, at) }).click()
+  await to.and(page.locator(':focus[aria-invalid=true]')).waitFor({ timeout: 10_000 })
+  await page.getByText(m.problems_to_before_from({}, at)).waitFor()
 })
 
 test("a choice in the menu of the row that is selected does not open the row's page", async () => {

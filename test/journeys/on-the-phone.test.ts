@@ -100,3 +100,30 @@ test('who refused a consent sees that in the window, and is told of it no more o
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await kept.or(notice).count()).toBe(0)
 })
+
+test('a phone held sideways, or a page at 400 %, has its room for the rows of an import, not for its foot', async () => {
+  await page.setViewportSize({ width: 780, height: 360 })
+  await page.goto(`${stage.url}/app/imports/${importId}`)
+  const foot = page.getByRole('region', { name: m.imports_foot_label({}, at) })
+  await foot.waitFor()
+  expect((await foot.boundingBox())?.height).toBeLessThan(64)
+  await page.setViewportSize({ width: 320, height: 256 })
+  await expect.poll(async () => (await foot.boundingBox())?.y).toBeGreaterThan(256)
+  await page.setViewportSize({ width: 390, height: 844 })
+})
+
+test('a list that is on its way makes the page no wider than the phone', async () => {
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/v1\/runs(\?|$)/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`${stage.url}/app/transaction`)
+  await page
+    .getByRole('status')
+    .filter({ hasText: m.shell_loading({}, at) })
+    .waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  held.resolve()
+  await page.unrouteAll({ behavior: 'wait' })
+})

@@ -276,3 +276,23 @@ test('the ring around a button of the first row is seen whole below the head of 
   })
   expect(above).toBeLessThanOrEqual(0)
 })
+
+test('why a cell of the lowest row in sight was refused is told above it: below it lies the foot of the page', async () => {
+  const { items } = await journey.client.call<{ items: { id: string; fileName: string }[] }>('GET', '/imports')
+  const { id } = items.find(({ fileName }) => fileName === 'radvis-row-to-row.csv') ?? {}
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${journey.stage.url}/app/imports/${id}`)
+  await page.getByRole('grid').getByRole('gridcell', { name: '2026-01-05', exact: true }).focus()
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('F2')
+  await page.keyboard.type('31/31/2026')
+  await page.keyboard.press('Enter')
+  const why = page.getByRole('alert').filter({ hasText: m.imports_edit_leave({}, at) })
+  await why.waitFor()
+  const isSeen = (note: Element) => {
+    const { left, top, bottom } = note.getBoundingClientRect()
+    return [top + 8, bottom - 8].every((y) => note.contains(document.elementFromPoint(left + 8, y)))
+  }
+  expect(await why.evaluate(isSeen)).toBe(true)
+  await page.keyboard.press('Escape')
+})

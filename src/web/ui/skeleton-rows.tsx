@@ -15,7 +15,7 @@ export function SkeletonRows({
 }) {
   const cells = splitTracks(columns)
   return (
-    <div role="status" className={cn('after-150ms', className)}>
+    <div role="status" className={cn('overflow-x-clip after-150ms', className)}>
       <span className="sr-only">{m.shell_loading()}</span>
       {numbered(rows).map((row) => (
         <div

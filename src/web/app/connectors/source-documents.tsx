@@ -1,9 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type ConnectorStatus, sourceDocumentList } from '#connections/contract.ts'
+import type { ConnectorStatus } from '#connections/contract.ts'
 import { readDocumentLink } from '#connections/rules.ts'
 import * as m from '#messages'
-import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { faultText } from '../../problem-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,18 +12,14 @@ import { StateMark } from '../../ui/state-mark.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { isOutOfReach, readLinkedDocument } from './linked-document.ts'
 import { useConsent } from './use-consent.ts'
+import { useSourceDocuments } from './use-source-documents.ts'
 
 const shownAtMost = 5
 
 /** What Radvis may open at a source, and a way to try a link. */
 export function SourceDocuments({ connector }: { connector: ConnectorStatus }) {
   const { connectorId } = connector
-  const documents = useQuery({
-    queryKey: ['sources', connectorId, 'documents'],
-    queryFn: async ({ signal }) =>
-      (await api.get(`/sources/${connectorId}/documents`, { schema: sourceDocumentList, signal })).items,
-    retry: false,
-  })
+  const documents = useSourceDocuments(connectorId, { retry: false })
   return (
     <div className="border-b border-rule py-2">
       <FactList

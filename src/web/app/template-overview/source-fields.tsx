@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type ConnectorStatus, sourceDocumentList, sourceTableList } from '#connections/contract.ts'
+import { type ConnectorStatus, sourceTableList } from '#connections/contract.ts'
 import { readDocumentLink } from '#connections/rules.ts'
 import * as m from '#messages'
 import { ApiProblem, api } from '../../api-client.ts'
@@ -14,6 +14,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { isOutOfReach, readLinkedDocument } from '../connectors/linked-document.ts'
 import { useConsent } from '../connectors/use-consent.ts'
+import { useSourceDocuments } from '../connectors/use-source-documents.ts'
 import { useConnectors } from '../use-connectors.ts'
 import { type ChosenSource, chosenByLink, documentLabel, type SourceConnector, tableLabel } from './chosen-source.ts'
 
@@ -111,12 +112,7 @@ function DocumentField({
   error: string | null
   onChoose: (document: { id: string; name: string }) => void
 }) {
-  const documents = useQuery({
-    queryKey: ['sources', connectorId, 'documents'],
-    queryFn: ({ signal }) => api.get(`/sources/${connectorId}/documents`, { schema: sourceDocumentList, signal }),
-    select: ({ items }) => items,
-    enabled: isConnected,
-  })
+  const documents = useSourceDocuments(connectorId, { enabled: isConnected })
   const listed = documents.data ?? []
   const isListed = chosen === null || listed.some(({ id }) => id === chosen.documentId)
   const all = isListed ? listed : [{ id: chosen.documentId, name: chosen.documentName }, ...listed]

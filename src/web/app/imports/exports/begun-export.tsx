@@ -6,11 +6,13 @@ import { bringIntoView } from '../../../ui/bring-into-view.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { ExportState, invoicesText } from './export-state.tsx'
+import { useSheetAddress } from './sheet-address.ts'
 
 /** What has become of the export that was asked for just now: the list of them lies below the window of a phone. */
 export function BegunExport({ one }: { one: ExportSummary }) {
   const { id, state, format, fileName } = one
   const download = useMutation({ mutationFn: () => api.download(`/exports/${id}/file`) })
+  const sheet = useSheetAddress(one)
   const hasFile = state === 'done' && format !== 'google-sheets'
   return (
     <div ref={bringIntoView} className="flex scroll-mb-4 flex-wrap items-center gap-x-4 gap-y-2">
@@ -26,6 +28,13 @@ export function BegunExport({ one }: { one: ExportSummary }) {
           onClick={() => download.mutate()}
         >
           {m.exports_download()}
+        </Button>
+      )}
+      {sheet !== null && (
+        <Button asChild ref={bringIntoView} className="scroll-mb-4">
+          <a href={sheet} target="_blank" rel="noreferrer">
+            {m.exports_open_sheet()}
+          </a>
         </Button>
       )}
     </div>

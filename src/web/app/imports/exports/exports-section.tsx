@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { Download, Trash2 } from 'lucide-react'
+import { Download, ExternalLink, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type ExportSummary, exportList } from '#exports/contract.ts'
 import * as m from '#messages'
@@ -17,6 +17,7 @@ import { FailedExports } from './failed-exports.tsx'
 import { filterNames, NewExport } from './new-export.tsx'
 import { removeWord } from './removal-words.ts'
 import { RemoveExportDialog } from './remove-export-dialog.tsx'
+import { useSheetAddress } from './sheet-address.ts'
 
 const busyMs = 1000
 
@@ -136,6 +137,7 @@ const exportColumns = (): LedgerColumn<ExportSummary>[] => [
 function ExportActions({ one }: { one: ExportSummary }) {
   const { id, state, format, fileName } = one
   const download = useMutation({ mutationFn: () => api.download(`/exports/${id}/file`) })
+  const sheet = useSheetAddress(one)
   const [isRemoving, setIsRemoving] = useState(false)
   return (
     <span className="flex justify-end">
@@ -146,6 +148,13 @@ function ExportActions({ one }: { one: ExportSummary }) {
           onClick={() => download.mutate()}
         >
           <Download size={16} aria-hidden />
+        </IconButton>
+      )}
+      {sheet !== null && (
+        <IconButton asChild label={`${m.exports_open_sheet()}: ${fileName}`}>
+          <a href={sheet} target="_blank" rel="noreferrer">
+            <ExternalLink size={16} aria-hidden />
+          </a>
         </IconButton>
       )}
       <IconButton label={`${removeWord(one)}: ${fileName}`} onClick={() => setIsRemoving(true)}>

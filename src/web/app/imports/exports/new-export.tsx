@@ -71,7 +71,7 @@ export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
   }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const isReady = templateId !== null && !isSheetMissing(draft)
+    const isReady = templateId !== null && !isSheetMissing(draft) && !endsBeforeStart(draft.filter)
     flushSync(() => setIsTried(!isReady))
     if (!isReady) focusFaulty(event.currentTarget)
     else if (mayLose(draft, earlier)) setIsAsking(true)
@@ -146,7 +146,7 @@ export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
           }}
         />
       )}
-      <FilterFields filter={draft.filter} onChange={(filter) => change({ ...draft, filter })} />
+      <FilterFields filter={draft.filter} isTried={isTried} onChange={(filter) => change({ ...draft, filter })} />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="primary" size="large" disabled={start.isPending || templates.isPending}>
           {start.isPending ? m.exports_starting() : m.exports_start()}
@@ -185,7 +185,9 @@ function OverwriteDialog({ sheet, onOverwrite, onClose }: Overwriting) {
   )
 }
 
-function FilterFields({ filter, onChange }: { filter: ExportFilter; onChange: (filter: ExportFilter) => void }) {
+type Filtering = { filter: ExportFilter; isTried: boolean; onChange: (filter: ExportFilter) => void }
+
+function FilterFields({ filter, isTried, onChange }: Filtering) {
   const names = filterNames()
   const states = Object.keys(names) as ExportFilter['state'][]
   return (
@@ -201,7 +203,10 @@ function FilterFields({ filter, onChange }: { filter: ExportFilter; onChange: (f
           />
         )}
       </Field>
-      <Field label={m.exports_field_to()}>
+      <Field
+        label={m.exports_field_to()}
+        error={isTried && endsBeforeStart(filter) ? m.problems_to_before_from() : null}
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -244,6 +249,8 @@ export function mayLose(
     destination?.documentId === sheet?.documentId && destination?.tableId === sheet?.tableId
   return format === 'google-sheets' && !earlier.some((one) => one.state === 'done' && isSame(one))
 }
+
+const endsBeforeStart = ({ from, to }: ExportFilter) => from !== null && to !== null && to < from
 
 const isSheetMissing = ({ format, sheet }: Draft) => format === 'google-sheets' && !sheet?.tableId
 

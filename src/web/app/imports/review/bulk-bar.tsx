@@ -54,7 +54,7 @@ export function BulkBar({ importId, isNarrow, count, which, all, onAll, onClear 
     <section
       ref={bar}
       aria-label={m.imports_bulk_label()}
-      className="print:hidden sticky bottom-[80px] max-wide:bottom-[140px] z-20 mx-4 mb-3 flex flex-wrap items-center gap-2 rounded-3 bg-float px-3 py-2 shadow-float wide:mx-6"
+      className="print:hidden sticky bottom-[80px] max-wide:bottom-[140px] low:max-wide:bottom-16 low:max-medium:bottom-3 z-20 mx-4 mb-3 flex flex-wrap items-center gap-2 rounded-3 bg-float px-3 py-2 shadow-float wide:mx-6"
     >
       <p role="status" className="mr-2 font-strong">
         {count === 1 ? m.imports_bulk_count_one() : m.imports_bulk_count({ rows: groupDigits(count) })}

@@ -94,10 +94,11 @@ export function CellEditor({ field, label, text, typed, align, error, onType, on
       <Choices id={`${id}-choices`} field={field} q={value} />
       {problem && (
         <span
+          ref={placeInSight}
           role="alert"
           id={`${id}-problem`}
           className={cn(
-            'absolute top-full z-20 mt-1 w-60 rounded-2 bg-float px-2 py-1.5 text-left text-12 whitespace-normal text-error shadow-float',
+            'absolute top-full z-20 my-1 w-60 data-above:top-auto data-above:bottom-full rounded-2 bg-float px-2 py-1.5 text-left text-12 whitespace-normal text-error shadow-float',
             align === 'right' ? 'right-0' : 'left-0',
           )}
         >
@@ -107,6 +108,13 @@ export function CellEditor({ field, label, text, typed, align, error, onType, on
       )}
     </span>
   )
+}
+
+/** Below the last row in sight the foot of the page lies over it: then it stands above its cell. */
+function placeInSight(note: HTMLElement | null): void {
+  if (!note) return
+  const { left, bottom } = note.getBoundingClientRect()
+  note.toggleAttribute('data-above', !note.contains(document.elementFromPoint(left + 8, bottom - 8)))
 }
 
 /** The reason in the field's own words; else the sentence of the answer. */

@@ -17,7 +17,7 @@ export function ReviewFooter({ record, onConfirm }: { record: ImportSummary; onC
   return (
     <section
       aria-label={m.imports_foot_label()}
-      className="print:hidden sticky bottom-0 z-20 mt-auto flex min-h-[72px] flex-wrap items-center gap-x-8 gap-y-3 border-t border-ink bg-paper px-4 py-3 wide:px-6"
+      className="print:hidden sticky bottom-0 z-20 mt-auto flex min-h-[72px] flex-wrap items-center gap-x-8 gap-y-3 border-t border-ink bg-paper px-4 py-3 wide:px-6 low:min-h-0 low:py-1.5 low:max-medium:static"
     >
       <ControlSums record={record} />
       <span className="flex-1" />
@@ -42,7 +42,7 @@ export function ReviewFooter({ record, onConfirm }: { record: ImportSummary; onC
       <Button
         variant="primary"
         size="large"
-        className="max-wide:w-full"
+        className="max-wide:w-full low:medium:w-auto"
         disabled={invoices === 0 || change.isPending}
         onClick={onConfirm}
       >
