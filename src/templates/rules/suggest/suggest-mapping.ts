@@ -17,6 +17,7 @@ import { type HeaderChoice, headerAlone, tableUnder } from '../layout/choose-hea
 import { findFormat } from '../layout/find-format.ts'
 import { isDateRole, type LocatedTable, locateTable } from '../layout/locate-table.ts'
 import { columnsOfSource } from '../mapping/columns-of-source.ts'
+import { moneyFields } from '../rows/column-rules.ts'
 import { isOfSeller } from '../rows/other-listings.ts'
 import { accountMovements, otherMovements } from '../words/account-movements.ts'
 import { markOf } from '../words/row-marks.ts'
@@ -226,8 +227,6 @@ function hasDatesInText(columns: readonly ColumnProfile[], fields: Partial<Recor
   const dated = texts.filter((text) => hasPurchaseDate(tidyText(text))).length
   return dated > 0 && dated >= texts.length / 5
 }
-
-const moneyFields = ['total', 'amountOut', 'amountIn', 'fee', 'foreignAmount', 'vatAmount'] as const
 
 /** The columns that hold money, where all their figures are written one way: what a reference holds (`18753493.6094`) is none. */
 function plainMoney(
