@@ -14,14 +14,12 @@ import { currencyOfName } from './cells/stated-currency.ts'
 import { type ColumnProfile, profileColumns } from './columns/profile-columns.ts'
 import { findSheetDrift } from './find-sheet-drift.ts'
 import { namesIn } from './layout/choose-header.ts'
-import { chosenOf } from './layout/choose-sheets.ts'
+import { chosenOf, searchedRows } from './layout/choose-sheets.ts'
 import { holdsFigures, locateTable } from './layout/locate-table.ts'
 import { columnsOfSource } from './mapping/columns-of-source.ts'
 import { columnsOf, createHeaderTest, findColumn, type NamedColumn } from './mapping/table-columns.ts'
 import { layOutRows } from './rows/lay-out-rows.ts'
 import type { ColumnRole } from './words/header-words.ts'
-
-const searchedRows = 300
 
 /** The drift, and the mapping with the proposed mend applied. */
 export type FoundDrift = { drift: TemplateDrift; mended: TemplateMapping }
