@@ -15,7 +15,7 @@ import {
   type DateOrderDecision,
   type DateReading,
   type DateRule,
-  isSpokenDay,
+  needsDateOrder,
   type StatementMonth,
   settleDateOrder,
 } from '../cells/dates.ts'
@@ -88,7 +88,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
       if (located.row.kinds !== undefined) for (const field of dateFields) addSerials(located, field, serials[field])
       for (const column of located.table.dateColumns) {
         const text = located.row.cells[column]
-        if (text && isSpokenDay(text)) datesOfFile.add(text)
+        if (text && needsDateOrder(text)) datesOfFile.add(text)
       }
     },
     decide(options) {

@@ -5,7 +5,7 @@ import type { BuiltInFormat } from '../../formats/built-in-format.ts'
 import { builtInFormats } from '../../formats/built-in-formats.ts'
 import { decideDecimalMark, looksNegative, markOfPaddedOre } from '../cells/amounts.ts'
 import { normaliseLabel, tidyText } from '../cells/cell-text.ts'
-import { decideDateOrder, isSpokenDay, settleDateOrder } from '../cells/dates.ts'
+import { decideDateOrder, needsDateOrder, settleDateOrder } from '../cells/dates.ts'
 import { hasPurchaseDate } from '../cells/merchant-text.ts'
 import { guessPurchaseTypes } from '../columns/guess-types.ts'
 import { type ColumnProfile, columnOf, profileColumns } from '../columns/profile-columns.ts'
@@ -272,10 +272,10 @@ function guessDateOrder(
   format: BuiltInFormat | null,
   today: LocalDate,
 ): MappingSuggestion['dateOrder'] {
-  const spoken = columns.filter(({ role }) => isDateRole(role)).flatMap(({ values }) => values.filter(isSpokenDay))
+  const ofFile = columns.filter(({ role }) => isDateRole(role)).flatMap(({ values }) => values.filter(needsDateOrder))
   const decision = settleDateOrder(
     decideDateOrder(column?.values ?? [], today, { isPast: true }),
-    decideDateOrder(spoken, today, { isPast: true }),
+    decideDateOrder(ofFile, today, { isPast: true }),
   )
   if (decision.order) return { suggested: decision.order, isAmbiguous: false }
   // A spreadsheet program may have written the issuer's dates anew: an order that no value fits settles nothing, nor does
