@@ -3,8 +3,6 @@ const order = [
   'accounts',
   'activity',
   'rates',
-  'support',
-  'subscriptions',
   'connections',
   'suppliers',
   'templates',

@@ -1,6 +1,7 @@
 import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import { createSharedCalls } from '#kernel/share-calls.ts'
+import { wait } from '#kernel/wait.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Log } from '#platform/log.ts'
@@ -86,7 +87,7 @@ async function renewUnderLease(
       if (deps.clock.now().getTime() - askedAt > leaseUsedMs) continue
       const renewed = await refresh(deps, row)
       if (renewed !== null) return renewed
-    } else await (deps.sleep ?? sleep)(leaseWaitMs)
+    } else await (deps.sleep ?? wait)(leaseWaitMs)
   }
   throw new ConnectorError('unavailable', 'safe', {
     serviceMessage: 'another process has been refreshing for too long',
@@ -111,7 +112,7 @@ async function refresh(deps: TokenKeeperDeps, row: ConnectionRow): Promise<strin
 
 /** The refresh token is spent: while nobody else may refresh, what came for it is saved as soon as the database takes it. */
 async function saveAtLast(
-  { store, sleep: pause = sleep }: TokenKeeperDeps,
+  { store, sleep = wait }: TokenKeeperDeps,
   row: ConnectionRow,
   tokens: SealedTokens,
 ): Promise<boolean> {
@@ -120,7 +121,7 @@ async function saveAtLast(
       return await store.save(row, tokens)
     } catch (error) {
       if (tries === saveTries) throw error
-      await pause(saveAgainMs)
+      await sleep(saveAgainMs)
     }
   }
 }
@@ -187,8 +188,4 @@ export function sealTokens(
     expiresAt: new Date(tokens.expiresAt),
     scopes: tokens.scopes,
   }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

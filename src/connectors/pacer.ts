@@ -1,3 +1,4 @@
+import { wait } from '#kernel/wait.ts'
 import { createAllowance } from './allowance.ts'
 
 /**
@@ -197,7 +198,3 @@ function rememberRoundTrips() {
 }
 
 const inheritedPlace = (at: number): Place => ({ sentAt: at, answeredAt: at })
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.ceil(ms)))
-}

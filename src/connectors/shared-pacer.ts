@@ -1,3 +1,4 @@
+import { wait } from '#kernel/wait.ts'
 import { type Answered, createPacer, type MovablePacer, type Pacer } from './pacer.ts'
 
 /** Where processes agree on who may use a pace. Its clock is the only one that is asked when a hold is over. */
@@ -306,10 +307,6 @@ const hasHadTurn = ({ hasBegunAny, underWay, inFlight }: Held) => hasBegunAny ||
 async function handOn(sharing: Sharing, held: Held): Promise<void> {
   if (held.limit.waitsForAnother && held.inFlight > 0) held.isLeaving = true
   else await letGo(sharing, held)
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.ceil(ms)))
 }
 
 function repeat(ms: number, work: () => void): () => void {

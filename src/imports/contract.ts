@@ -4,7 +4,7 @@ import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
 import { recognition, supplierSuggestion } from '#suppliers/contract.ts'
 import { controlSum, counted, granularities, type ReadPurchase, type TargetField } from '#templates/contract.ts'
 
-/** reading → checked → posting → done; `failed` when the file cannot be read at all. */
+/** reading → checked → confirmed, and checked once more when rows come back; `failed`: the file cannot be read at all. */
 export const importStates = ['reading', 'checked', 'confirmed', 'failed'] as const
 export const rowStates = ['ready', 'attention', 'duplicate', 'skipped'] as const
 export type RowState = (typeof rowStates)[number]

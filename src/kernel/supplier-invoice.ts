@@ -115,6 +115,11 @@ export function debtOf({ rows }: Pick<SupplierInvoice, 'rows'>): number {
   return rows.filter(({ role }) => role === 'debt').reduce((sum, row) => sum + row.credit - row.debit, 0)
 }
 
+/** A row with its sides changed, as a credit has it: amounts in rows never go below zero. */
+export function mirrored(row: AccountRow): AccountRow {
+  return { ...row, debit: row.credit, credit: row.debit }
+}
+
 export function isBalanced(rows: readonly AccountRow[]): boolean {
   return rows.reduce((sum, row) => sum + row.debit - row.credit, 0) === 0
 }

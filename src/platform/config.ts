@@ -116,7 +116,7 @@ const variables = z.object({
   /** Fortnox's limit per client and company; developer.fortnox.se, "Rate limits for Fortnox API". */
   FORTNOX_RATE_LIMIT: rateLimit.default({ requests: 25, seconds: 5 }),
   /**
-   * How long a request whose answer was lost may still be carried out over there; only after that, and a second look-up that
+   * How long a request whose answer was lost may still be carried out over there; only after that, and a last look-up that
    * finds nothing, is it sent again; a new supplier's too. A choice: no accounting system promises it, and one carried out later still is doubled.
    */
   POSTING_SETTLE_SECONDS: z.coerce.number().min(0).max(600).default(10),

@@ -1,15 +1,16 @@
 import { isBlank } from '#kernel/blank-text.ts'
 
-/**
- * Kind of each cell of a row, one character a cell: `t` text as found, `n` number (canonical decimal: dot, no groups, no
- * float noise), `d` date (`YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`), `b` boolean, `_` empty. Text files have no kinds.
- */
+/** A row as its file holds it, each cell as text. */
 export type SheetRow = {
   /** 1-based, as the spreadsheet program shows it; in text files the record's ordinal, blank lines counted. */
   readonly number: number
   readonly cells: readonly string[]
   /** Of text delimited by commas: how many cells the record has, empty ones at its end among them. */
   readonly width?: number
+  /**
+   * Kind of each cell, one character a cell: `t` text as found, `n` number (canonical decimal: dot, no groups, no float
+   * noise), `d` date (`YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`), `b` boolean, `_` empty. Text files have no kinds.
+   */
   readonly kinds?: string
   /** Of numbers that a workbook shows as money or as percent, by their column: `kr`, `€` or `%`, as it is shown. */
   readonly units?: Readonly<Record<number, string>>

@@ -60,7 +60,7 @@ export const columnRef = z.union([
 export type ColumnRef = z.infer<typeof columnRef>
 export type MappedColumn = Extract<ColumnRef, { kind: 'column' }>
 
-/** What some sources write inside a longer text; the rules behind each name stand in rules/text-patterns.ts. */
+/** What some sources write inside a longer text; the rules behind each name stand in rules/cells/text-patterns.ts. */
 export const textPatterns = [
   'digits',
   'last-four',

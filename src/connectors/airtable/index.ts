@@ -2,6 +2,7 @@
  * Airtable: the source port (../source-connector.ts) over its Web API. What its values become is in cells.ts, its numbers
  * in limits.ts, how it says no in errors.ts.
  */
+import { wait } from '#kernel/wait.ts'
 import { ConnectorError } from '../accounting-connector.ts'
 import type { PacedOutcome } from '../pacer.ts'
 import { createSourceClient, readPages, type SourceClient } from '../source-client.ts'
@@ -162,8 +163,4 @@ async function listBases(requests: AirtableRequests): Promise<{ id: string; name
   )
   for await (const page of pages) bases.push(...page.bases.map(({ id, name }) => ({ id, name })))
   return bases
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -2,6 +2,7 @@
  * Fortnox, API v3: the accounting port (../accounting-connector.ts) over HTTP. What Fortnox takes and gives is in
  * mapping.ts and schemas.ts, its numbers in limits.ts, how it says no in errors.ts.
  */
+import { wait } from '#kernel/wait.ts'
 import type { AccountingConnector, AccountingSession, SessionAccess } from '../accounting-connector.ts'
 import { createFortnoxClient, type FortnoxClient } from './client.ts'
 import { openFiles } from './files.ts'
@@ -44,8 +45,4 @@ export function createFortnoxConnector(options: FortnoxOptions): AccountingConne
 
 function openSession(client: FortnoxClient): AccountingSession {
   return { ...openRegisters(client), ...openPosting(client), ...openInvoiceReading(client), ...openFiles(client) }
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

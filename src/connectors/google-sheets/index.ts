@@ -2,6 +2,7 @@
  * Google Sheets: the source port (../source-connector.ts) over the Sheets API v4 and the Drive API v3. How its quotas are
  * shared is in sheets-requests.ts, its numbers in limits.ts, how it says no in errors.ts.
  */
+import { wait } from '#kernel/wait.ts'
 import { ConnectorError } from '../accounting-connector.ts'
 import type { PaceLimit } from '../shared-pacer.ts'
 import { createSourceClient, readPages } from '../source-client.ts'
@@ -233,8 +234,4 @@ async function findTab(requests: SheetsRequests, { documentId, tableId }: Source
 
 function isReadable(tab: FoundTab['tab']): boolean {
   return !tab.hidden && tab.sheetType === 'GRID'
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

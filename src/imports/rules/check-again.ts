@@ -1,7 +1,7 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { PostingStep } from '../contract.ts'
-import { checkConnection } from './check-connection.ts'
+import { checkConnection, isOfPayment } from './check-connection.ts'
 import { checkInvoice, checkPaymentAlone, isBlocking } from './checks.ts'
 import { financialYearOf, type PostingGround } from './posting-ground.ts'
 
@@ -25,7 +25,7 @@ export function checkAgain(
   const debt = invoice.rows.find(({ role }) => role === 'debt')?.account ?? now.supplierDebtAccount
   const connection = { ...now.connection, obstacles: [] }
   const ground = { ...now, supplierDebtAccount: debt, connection }
-  const payment = left.some((step) => step === 'create-payment' || step === 'bookkeep-payment') ? confirmed : null
+  const payment = left.some(isOfPayment) ? confirmed : null
   const problems = [
     ...checkConnection({ invoice, payment, steps: left }, ground),
     ...(left.includes('create') && !isSupplierActive

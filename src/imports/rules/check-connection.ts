@@ -36,7 +36,7 @@ function checkObstacles(planned: Planned, { name, obstacles }: ConnectionState):
 
 const codeOf = { 'missing-scope': 'scope-missing', 'missing-licence': 'licence-missing' } as const
 
-const isOfPayment = (step: string) => step === 'create-payment' || step === 'bookkeep-payment'
+export const isOfPayment = (step: string) => step === 'create-payment' || step === 'bookkeep-payment'
 const areaOf = (step: string) => (isOfPayment(step) ? 'payments' : 'invoices')
 
 /** The other side's own words, kept for whoever is to mend it. */

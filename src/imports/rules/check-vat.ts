@@ -2,7 +2,7 @@ import { multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import { chargeAccountedFor, receiptRounding, reverseChargeOf } from './vat.ts'
-import { isRateOfOtherDays, vatPercent } from './vat-rates.ts'
+import { isRateOfOtherDays, vatPercent, vatWithin } from './vat-rates.ts'
 
 export type VatChoice = {
   vatType: VatType
@@ -79,5 +79,5 @@ function isAboveRate({ vatType, date, gross, stated, statedPercent, isByHand }: 
   const percent = vatType === 'SE6' || vatType === 'SE_FOOD' ? vatPercent(vatType, date) : null
   if (stated === null || percent === null || isByHand) return false
   if (statedPercent !== null) return statedPercent > percent && isRateOfOtherDays(vatType, statedPercent, date)
-  return stated > multiplyRounded(gross, percent, 100 + percent) + receiptRounding
+  return stated > vatWithin(gross, percent) + receiptRounding
 }

@@ -1,6 +1,5 @@
 import { accountInText } from '#kernel/account-in-text.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
-import { multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { longestTexts, type SupplierInvoice, vatTypes } from '#kernel/supplier-invoice.ts'
 import type { Origin } from '../contract.ts'
@@ -10,7 +9,7 @@ import type { PostingGround } from './posting-ground.ts'
 import type { KnownSupplier, Origins, Purchase } from './purchase.ts'
 import { creditComment } from './tie-refunds.ts'
 import { baseAccount, receiptRounding } from './vat.ts'
-import { vatPercent } from './vat-rates.ts'
+import { vatPercent, vatWithin } from './vat-rates.ts'
 
 type Candidate<T> = { value: T | null | undefined; origin: Origin[] }
 
@@ -93,7 +92,8 @@ export function chooseVat(
     origins.vat = originOf(purchase, 'vatAmount')
     // By hand it is written in kronor, whatever the account is kept in.
     const vat = isByHand ? Math.abs(vatAmount) : accountToSek(Math.abs(vatAmount), purchase.fields, amount)
-    const most = isByHand || !vatRate ? null : mostAtRate(gross, Number(vatRate))
+    // A receipt with several rates states less VAT than its highest gives, never more.
+    const most = isByHand || !vatRate ? null : vatWithin(gross, Number(vatRate))
     if (most !== null && vat > most + receiptRounding)
       return { problem: locate({ code: 'vat-implausible', params: { stated: vat, most } }, purchase, 'vatAmount') }
     return { vat, percent: null }
@@ -103,12 +103,7 @@ export function chooseVat(
   if (!knownPercents(invoiceDate).has(percent))
     return { problem: locate({ code: 'vat-rate-unknown-percent', params: { percent: vatRate } }, purchase, 'vatRate') }
   origins.vat = originOf(purchase, 'vatRate')
-  return { vat: multiplyRounded(gross, percent, 100 + percent), percent }
-}
-
-/** A receipt with several rates states less VAT than its highest gives, never more. */
-function mostAtRate(gross: number, percent: number): number {
-  return multiplyRounded(gross, percent, 100 + percent)
+  return { vat: vatWithin(gross, percent), percent }
 }
 
 /** Cost centre (*kostnadsställe*) and project by code or name; what the register lacks stays as written and is refused by the checks. */

@@ -2,7 +2,13 @@ import { toSek } from '#kernel/exchange-rates.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import { multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
-import type { AccountRow, InvoicePayment, SupplierInvoice, VatType } from '#kernel/supplier-invoice.ts'
+import {
+  type AccountRow,
+  type InvoicePayment,
+  mirrored,
+  type SupplierInvoice,
+  type VatType,
+} from '#kernel/supplier-invoice.ts'
 import type { ReadFields, TargetField } from '#templates/contract.ts'
 import type { PostingStep } from '../contract.ts'
 import { accountToSek, inInvoiceCurrency, type PurchaseAmount, readAmount } from './amounts.ts'
@@ -195,7 +201,7 @@ function postingRows(
   const isRefund = amount.sek < 0
   const posted = [...rows, ...others].filter((row) => row.debit + row.credit > 0)
   return {
-    rows: posted.map((row) => (isRefund ? mirror(row) : row)),
+    rows: posted.map((row) => (isRefund ? mirrored(row) : row)),
     vat: isRefund ? negated(vat) : vat,
     vatInCurrency: isRefund ? negated(inCurrency) : inCurrency,
     problems: [
@@ -285,11 +291,6 @@ function dayOfVat(
   { sek }: Pick<PurchaseAmount, 'sek'>,
 ): LocalDate {
   return sek < 0 && creditOf && creditOf.date < fields.invoiceDate ? creditOf.date : fields.invoiceDate
-}
-
-/** A credit invoice is the invoice with its sides changed; amounts in rows never go below zero. */
-function mirror(row: AccountRow): AccountRow {
-  return { ...row, debit: row.credit, credit: row.debit }
 }
 
 function assembleInvoice(

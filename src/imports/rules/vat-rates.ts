@@ -1,4 +1,5 @@
 import type { LocalDate } from '#kernel/local-dates.ts'
+import { multiplyRounded } from '#kernel/money.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 
 /** A rate and the days it is in force, both ends included; `to` null while no end is decided. */
@@ -25,6 +26,11 @@ const rates: readonly DatedRate[] = [
   },
   { vatTypes: ['SE0', 'FOREIGN_VAT', 'NO_DEDUCTION'], percent: 0, ...since1996 },
 ]
+
+/** The VAT that a price with VAT holds at a rate, in its own minor units. */
+export function vatWithin(gross: number, percent: number): number {
+  return multiplyRounded(gross, percent, 100 + percent)
+}
 
 /** The percentage of a type on a day; null when no rate is known for the day. */
 export function vatPercent(vatType: VatType, date: LocalDate): number | null {

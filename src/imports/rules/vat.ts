@@ -1,7 +1,7 @@
 import type { LocalDate } from '#kernel/local-dates.ts'
 import { multiplyRounded } from '#kernel/money.ts'
 import { type AccountRow, type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
-import { representationLimit, vatPercent } from './vat-rates.ts'
+import { representationLimit, vatPercent, vatWithin } from './vat-rates.ts'
 
 /** Accounts of the BAS chart for one level of a reverse charge (*omvänd betalningsskyldighet*). */
 type ReverseLevel = { percent: number; base: number; outputVat: number }
@@ -131,7 +131,7 @@ function chargedRows(question: VatQuestion, { limit }: Treatment & { kind: 'char
   if (percent === null) return { kind: 'no-rate' }
   const most = highestVat(gross, date)
   if (stated !== null && (stated >= gross || stated > most + receiptRounding)) return { kind: 'implausible', most }
-  const charged = stated ?? multiplyRounded(gross, percent, 100 + percent)
+  const charged = stated ?? vatWithin(gross, percent)
   const vat = deductible(charged, question, limit)
   if (vat === null) return { kind: 'persons-missing' }
   const rows = [debit('cost', costAccount, gross - vat), debit('vat', inputVatAccount, vat)]
@@ -159,9 +159,7 @@ function deductible(
 function takenBackOfMeal(charged: number, question: VatQuestion & { purchased: number }): number | null {
   const { gross, purchased, stated, taken = { gross: 0, settled: 0, vat: 0 } } = question
   const percent = stated === null ? vatPercent(question.vatType, question.date) : question.statedPercent
-  const chargedWhole = percent
-    ? multiplyRounded(purchased, percent, 100 + percent)
-    : multiplyRounded(charged, purchased, gross)
+  const chargedWhole = percent ? vatWithin(purchased, percent) : multiplyRounded(charged, purchased, gross)
   const deducted = ofMeal(chargedWhole, { ...question, gross: purchased })
   if (deducted === null) return null
   // Of the rest as much is deducted as is charged on it, up to what was of the whole: its limit is one amount.
@@ -184,14 +182,14 @@ function ofMeal(charged: number, { gross, date, persons }: VatQuestion): number 
   // More VAT than a meal without alcohol holds: then the flat amount may be chosen where it gives more.
   const share = multiplyRounded(charged, highestBase, base)
   const ofMeals = vatPercent('REPRESENTATION', date) ?? 0
-  const hasAlcohol = charged > multiplyRounded(gross, ofMeals, 100 + ofMeals) + 100
+  const hasAlcohol = charged > vatWithin(gross, ofMeals) + 100
   return hasAlcohol ? Math.min(charged, Math.max(share, perPerson.flat * persons)) : share
 }
 
 /** No receipt holds more VAT than the highest rate gives. */
 function highestVat(gross: number, date: LocalDate): number {
   const highest = vatPercent('SE25', date) ?? 0
-  return multiplyRounded(gross, highest, 100 + highest)
+  return vatWithin(gross, highest)
 }
 
 /** One krona more than a rate gives is let through: a receipt rounds by itself. */

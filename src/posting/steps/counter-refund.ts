@@ -1,6 +1,6 @@
 import { counterReference } from '#kernel/invoice-reference.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
-import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
+import { mirrored, type SupplierInvoice } from '#kernel/supplier-invoice.ts'
 
 /**
  * What takes a bookkept refund back: a credit invoice can be credited by nobody (FORTNOX.md, section 5), so an invoice of
@@ -17,7 +17,7 @@ export function counterRefund(refund: SupplierInvoice, number: string, day: Loca
     dueDate: day,
     total: -refund.total,
     vat: refund.vat === 0 ? 0 : -refund.vat,
-    rows: refund.rows.map((row) => ({ ...row, debit: row.credit, credit: row.debit })),
+    rows: refund.rows.map(mirrored),
     comments: `Tar tillbaka kreditfaktura, löpnummer ${number}`,
   }
 }

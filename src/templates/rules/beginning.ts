@@ -1,7 +1,7 @@
 import type { RowSheet, Sheet, SheetRow } from '#spreadsheets/index.ts'
+import { searchedRows } from './layout/choose-sheets.ts'
 import { comparedRows } from './layout/find-format.ts'
 import { hasDateAndFigure, locateTable } from './layout/locate-table.ts'
-import { searchedRows } from './match-templates.ts'
 
 /**
  * So many first rows of each sheet that recognising the file comes to what it would with all of them: those in which a

@@ -7,7 +7,7 @@ import type { ColumnProfile } from './columns/profile-columns.ts'
 import { labelOf } from './columns/suggest-by-format.ts'
 import { sheetKey } from './layout/choose-sheets.ts'
 import { columnsOfSource } from './mapping/columns-of-source.ts'
-import type { SourceReading } from './mapping/reading.ts'
+import { isAboutMoney, type SourceReading } from './mapping/reading.ts'
 import { columnsOf } from './mapping/table-columns.ts'
 import type { MappingSuggestion } from './suggest/suggest-mapping.ts'
 import type { ColumnRole } from './words/header-words.ts'
@@ -117,7 +117,7 @@ function describeRows(spreadsheet: Spreadsheet, reading: SourceReading | null): 
     )
     return rows.slice(0, shownRows)
   }
-  const rows = reading.rows.filter(({ outcome }) => outcome.kind !== 'skipped' || outcome.amountSek !== undefined)
+  const rows = reading.rows.filter(isAboutMoney)
   const shown = [...Map.groupBy(rows, ({ sheet }) => sheet).values()].flatMap((found) => found.slice(0, shownOfSheet))
   return shown.slice(0, shownRows).map(({ sheet, number, cells, section, outcome }) => {
     const rate = outcome.kind === 'purchase' ? outcome.fields.rate : null

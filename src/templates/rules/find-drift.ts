@@ -9,21 +9,17 @@ import type {
   TemplateDrift,
   TemplateMapping,
 } from '../contract.ts'
-import { looksLikeNumber } from './cells/amounts.ts'
 import { isBlank, normaliseLabel } from './cells/cell-text.ts'
-import { looksLikeDate } from './cells/dates.ts'
 import { currencyOfName } from './cells/stated-currency.ts'
 import { type ColumnProfile, profileColumns } from './columns/profile-columns.ts'
 import { findSheetDrift } from './find-sheet-drift.ts'
 import { namesIn } from './layout/choose-header.ts'
-import { chosenOf } from './layout/choose-sheets.ts'
-import { locateTable } from './layout/locate-table.ts'
+import { chosenOf, searchedRows } from './layout/choose-sheets.ts'
+import { holdsFigures, locateTable } from './layout/locate-table.ts'
 import { columnsOfSource } from './mapping/columns-of-source.ts'
 import { columnsOf, createHeaderTest, findColumn, type NamedColumn } from './mapping/table-columns.ts'
 import { layOutRows } from './rows/lay-out-rows.ts'
 import type { ColumnRole } from './words/header-words.ts'
-
-const searchedRows = 300
 
 /** The drift, and the mapping with the proposed mend applied. */
 export type FoundDrift = { drift: TemplateDrift; mended: TemplateMapping }
@@ -181,8 +177,7 @@ function findLikest(
 }
 
 function isAsWide(row: SheetRow, width: number): boolean {
-  const isOfFigures = row.cells.some((cell) => looksLikeNumber(cell) || looksLikeDate(cell))
-  return !isOfFigures && row.cells.filter((cell) => !isBlank(cell)).length === width
+  return !holdsFigures(row.cells) && row.cells.filter((cell) => !isBlank(cell)).length === width
 }
 
 function lostOf({ header }: TemplateMapping, found: FoundHeader | null): TemplateDrift['lostHeader'] {

@@ -1,7 +1,7 @@
 import type { SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
 import type { TemplateMapping } from '../contract.ts'
 import { isBlank, isSameLabel, normaliseLabel, tidyText } from './cells/cell-text.ts'
-import { lookedAt, missingSheets } from './layout/choose-sheets.ts'
+import { lookedAt, missingSheets, searchedRows } from './layout/choose-sheets.ts'
 import { locateTable } from './layout/locate-table.ts'
 import { createHeaderTest } from './mapping/table-columns.ts'
 import type { TemplateMatch } from './recognition.ts'
@@ -13,7 +13,6 @@ export type MatchedTemplate = {
   mapping: Pick<TemplateMapping, 'header' | 'fields' | 'sheets'>
 }
 
-export const searchedRows = 300
 const fewestNames = 2
 
 /**

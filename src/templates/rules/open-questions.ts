@@ -4,11 +4,8 @@ import type { Spreadsheet } from '#spreadsheets/index.ts'
 import type { TemplateMapping } from '../contract.ts'
 import { decideDecimalMark } from './cells/amounts.ts'
 import { type DateOrder, decideDateOrder, fittingOrdersOf } from './cells/dates.ts'
-import { textsOf } from './rows/column-rules.ts'
+import { dateFields, moneyFields, textsOf } from './rows/column-rules.ts'
 import { layOutRows } from './rows/lay-out-rows.ts'
-
-const amountFields = ['total', 'fee', 'amountIn', 'amountOut', 'foreignAmount', 'vatAmount'] as const
-const dateFields = ['invoiceDate', 'dueDate', 'paymentDate'] as const
 
 /** What the sample leaves open and only a person can say, as `1.234` and `03/04/2026`, or says against what was chosen. */
 export function openQuestions(
@@ -19,7 +16,7 @@ export function openQuestions(
   const { rows } = layOutRows(spreadsheet.sheets, mapping)
   const { dateOrder } = mapping
   const openAmount =
-    mapping.numberFormat === 'auto' && amountFields.find((field) => decideDecimalMark(textsOf(rows, field)).isAmbiguous)
+    mapping.numberFormat === 'auto' && moneyFields.find((field) => decideDecimalMark(textsOf(rows, field)).isAmbiguous)
   const openDate = dateFields.find(
     (field) => decideDateOrder(textsOf(rows, field), today, { isPast: field === 'invoiceDate' }).isAmbiguous,
   )

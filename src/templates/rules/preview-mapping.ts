@@ -2,7 +2,7 @@ import { decimalFromMinor } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { MappingPreview, ReadFields, TargetField, TemplateMapping } from '../contract.ts'
 import { isBlank, tidyText } from './cells/cell-text.ts'
-import type { ReadRow, SourceReading } from './mapping/reading.ts'
+import { isAboutMoney, type ReadRow, type SourceReading } from './mapping/reading.ts'
 import { openAccount } from './open-account.ts'
 import { roleOf } from './words/header-words.ts'
 
@@ -24,7 +24,7 @@ export function previewMapping(reading: SourceReading, mapping: TemplateMapping)
   }
   return {
     rows: reading.rows
-      .filter(({ outcome }) => outcome.kind !== 'skipped' || outcome.amountSek !== undefined)
+      .filter(isAboutMoney)
       .slice(0, shownRows)
       .map((row) => describe(row, reading.accountCurrency)),
     totals,

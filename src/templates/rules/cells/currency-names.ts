@@ -25,7 +25,7 @@ const others: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-type Known = { code: string; land: string; unit: string }
+type Known = { code: string; country: string; unit: string }
 
 const inEnglish = new Intl.DisplayNames('en', { type: 'currency' })
 const named: ReadonlyMap<string, string> = new Map(
@@ -38,22 +38,22 @@ const fewestLetters = 4
 export function codeOfCurrency(name: string): string | null {
   const plain = name.toLowerCase().trim()
   const asWritten = others.get(plain) ?? others.get(plain.replace(/s$/, ''))
-  return asWritten ?? named.get(bare(plain)) ?? named.get(bare(plain.replace(/s$/, ''))) ?? byLand(bare(plain))
+  return asWritten ?? named.get(bare(plain)) ?? named.get(bare(plain.replace(/s$/, ''))) ?? byCountry(bare(plain))
 }
 
 /** `Iceland` for Icelandic, `Malaysia` for Malaysian; a unit that one country has needs no more. */
-function byLand(name: string): string | null {
-  const { land, unit } = partsOf(name)
+function byCountry(name: string): string | null {
+  const { country, unit } = partsOf(name)
   const units = known.filter((one) => one.unit === unit || `${one.unit}s` === unit)
   if (units.length <= 1) return units[0]?.code ?? null
-  const start = land.slice(0, fewestLetters)
-  const [only, another] = units.filter((one) => start.length === fewestLetters && one.land.startsWith(start))
+  const start = country.slice(0, fewestLetters)
+  const [only, another] = units.filter((one) => start.length === fewestLetters && one.country.startsWith(start))
   return another ? null : (only?.code ?? null)
 }
 
 function partsOf(name: string): Omit<Known, 'code'> {
   const end = name.lastIndexOf(' ')
-  return { land: name.slice(0, Math.max(0, end)), unit: name.slice(end + 1) }
+  return { country: name.slice(0, Math.max(0, end)), unit: name.slice(end + 1) }
 }
 
 /** Without marks and the word `new`, which stands before or behind the country. */

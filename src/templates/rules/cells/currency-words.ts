@@ -1,6 +1,6 @@
 import { codeOfCurrency } from './currency-names.ts'
 import { currencyOfNumber } from './numeric-currencies.ts'
-import { currencyOfSign } from './stated-currency.ts'
+import { currencyCodes, currencyOfSign } from './stated-currency.ts'
 
 /** What kronor and dollars are called where nobody says whose: as the sign, they are the account's own where it has them. */
 const signOfWord: ReadonlyMap<string, string> = new Map(
@@ -14,7 +14,6 @@ const shortKronor: Readonly<Record<string, string>> = { s: 'SEK', sv: 'SEK', sw:
 const ofCountry = /^(s|sv|sw|d|n|i)\.? ?kr\.?$/
 
 const languages = ['sv', 'nb', 'da', 'fi', 'de', 'en']
-const known: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 /** Historical ones have names too, which ours may be called in short. */
 const spelled = 'SEK EUR NOK DKK USD GBP CHF ISK CAD AUD NZD JPY PLN CZK HUF RON BGN SGD HKD THB INR ZAR TRY CNY'.split(
   ' ',
@@ -66,7 +65,7 @@ export const anyKronor = 'kr'
 /** `USD - US Dollar`, `US Dollar (USD)`. */
 function codeInName(name: string): string | null {
   const code = /^([A-Z]{3})(?!\p{L})/u.exec(name)?.[1] ?? /\(([A-Z]{3})\)$/.exec(name)?.[1]
-  return code !== undefined && known.has(code) ? code : null
+  return code !== undefined && currencyCodes.has(code) ? code : null
 }
 
 const longestName = 60

@@ -78,9 +78,9 @@ function dateParts(text: string): DateParts | null {
   if (first.length === 4) return third.length <= 2 ? { numbers, orders: ['ymd'] } : null
   if (first.length === 3 || third.length === 3) return null
   // A dot between is never American; two digits for the year go with Swedish order only behind a dash.
-  const spoken: readonly DateOrder[] = separator === '.' ? ['dmy'] : ['dmy', 'mdy']
-  if (third.length === 4) return { numbers, orders: spoken }
-  return { numbers, orders: separator === '-' ? allOrders : spoken }
+  const yearLast: readonly DateOrder[] = separator === '.' ? ['dmy'] : ['dmy', 'mdy']
+  if (third.length === 4) return { numbers, orders: yearLast }
+  return { numbers, orders: separator === '-' ? allOrders : yearLast }
 }
 
 function inOrder([a, b, c]: [number, number, number], order: DateOrder): LocalDate | null {
@@ -196,13 +196,13 @@ function createShortDaySurvey() {
 
 /** Days that could be months stand year first, and all others year last: no bank writes so. */
 function createTurningSurvey() {
-  const counts = { early: 0, late: 0, spokenEarly: 0, spokenLate: 0 }
+  const counts = { early: 0, late: 0, yearLastEarly: 0, yearLastLate: 0 }
   return {
     add({ numbers: [first, second, third], orders }: DateParts) {
       if (orders.length === 1 && orders[0] === 'ymd') counts[third > 12 ? 'late' : 'early']++
-      else if (third > 31) counts[first > 12 || second > 12 ? 'spokenLate' : 'spokenEarly']++
+      else if (third > 31) counts[first > 12 || second > 12 ? 'yearLastLate' : 'yearLastEarly']++
     },
-    isTurned: () => counts.early > 0 && counts.late === 0 && counts.spokenLate > 0 && counts.spokenEarly === 0,
+    isTurned: () => counts.early > 0 && counts.late === 0 && counts.yearLastLate > 0 && counts.yearLastEarly === 0,
   }
 }
 
@@ -216,8 +216,8 @@ export function decideDateOrder(
   return survey.decide()
 }
 
-/** `03/04/2026`, as only a person or other days of the file can tell; what stands year first is plain. */
-export function isSpokenDay(text: string): boolean {
+/** `03/04/2026`: which of it is the month only its column's order says; a day that stands year first needs none. */
+export function needsDateOrder(text: string): boolean {
   return /^'?\d{1,2}[-/]\d/.test(text.trim())
 }
 

@@ -18,7 +18,8 @@ export function statedCurrency(text: string, own: string): string | null {
 }
 
 const whole = new RegExp(`^(?:€|\\$|£|¥|${writtenCodes}|kr)$`, 'i')
-const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+/** Every code of a currency that Unicode knows (ISO 4217), in capitals. */
+export const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 const otherSigns: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ US$: 'USD', A$: 'AUD', AU$: 'AUD', C$: 'CAD', CA$: 'CAD', NZ$: 'NZD', S$: 'SGD', HK$: 'HKD', NT$: 'TWD' },
@@ -34,7 +35,7 @@ const otherSigns: ReadonlyMap<string, string> = new Map(
 export function shownCurrency(unit: string, own: string): string | null {
   if (unit === '%') return null
   if (whole.test(unit)) return statedCurrency(unit, own)
-  return codes.has(unit) ? unit : (otherSigns.get(unit) ?? unit)
+  return currencyCodes.has(unit) ? unit : (otherSigns.get(unit) ?? unit)
 }
 
 const signsInLowerCase: ReadonlyMap<string, string> = new Map(
@@ -71,7 +72,7 @@ export function currencyOfName(name: string): string | null {
   const code = /(?:^|[ (])([a-z]{3})\)?$/i.exec(name.trim())?.[1]?.toUpperCase()
   if (
     code !== undefined &&
-    codes.has(code) &&
+    currencyCodes.has(code) &&
     (name.includes(`(`) || code === /[A-Z]{3}(?=\)?$)/.exec(name.trim())?.[0])
   )
     return code

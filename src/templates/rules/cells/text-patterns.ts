@@ -1,5 +1,6 @@
 import type { TextPattern } from '../../contract.ts'
 import { codeOfCurrency } from './currency-names.ts'
+import { currencyCodes } from './stated-currency.ts'
 
 /** `Foreign Spend Amount: 99,00 US DOLLAR Commission Amount: …` in American Express's extended details, of a refund also with a minus. */
 const amexForeign =
@@ -46,7 +47,6 @@ function ofKnownCurrency(match: RegExpExecArray | null): RegExpExecArray | null 
   const name = match?.[2] ?? ''
   return codeOfCurrency(name) !== null || currencyCodes.has(name) ? match : null
 }
-const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
 
 const thousands = /^\d{1,3}(?:[.,]\d{3})+$/
 /** The only currencies with three decimals. */

@@ -6,7 +6,7 @@ import { unclearState } from '../words/payment-states.ts'
 import { enteredWords } from './booked-flags.ts'
 import { negativesIn } from './compare-amounts.ts'
 import type { ColumnProfile } from './profile-columns.ts'
-import { flagName, isAnswer, isFigureOfFlag, namesOf, yes } from './row-flags.ts'
+import { flagName, isFlag, namesOf, yes } from './row-flags.ts'
 import { refOf } from './suggest-by-format.ts'
 
 /** A yes says that the row may be no invoice of the company's: somebody's own purchase, one given back, or one that is entered. */
@@ -67,7 +67,7 @@ export function askedRules(profiles: readonly ColumnProfile[]): ChoiceRule[] {
     ]
     const from = refOf(column)
     const rules = words.map((text): ChoiceRule => ({ from, match: 'equals', text, value: unclearState }))
-    const isNumbered = inBooks.test(flagName(column)) && !column.values.every((value) => isFlag(value))
+    const isNumbered = inBooks.test(flagName(column)) && !column.values.every(isFlag)
     const mayBeNumbered = isNumbered || isVoucher(column, rows) || isEmptyVoucher(column, profiles)
     return mayBeNumbered ? [...rules, anyNumberIn(column)] : rules
   })
@@ -140,10 +140,6 @@ function incomeWords(column: ColumnProfile): readonly string[] {
 /** Kinds of expenses that no shop was paid for, or not by the company. */
 function isOwnCost(label: string): boolean {
   return label.length <= 40 && (isAllowance(label) || isPrivate(label))
-}
-
-function isFlag(value: string): boolean {
-  return isAnswer(value) || isFigureOfFlag(value)
 }
 
 /** `1412`, `A12`, `LB-7`: whatever letters stand before it. */

@@ -1,7 +1,7 @@
 import type { ChoiceRule } from '../../contract.ts'
 import { normaliseLabel } from '../cells/cell-text.ts'
 import type { ColumnProfile } from './profile-columns.ts'
-import { flagName } from './row-flags.ts'
+import { flagName, isFlag, no, yes } from './row-flags.ts'
 import { refOf } from './suggest-by-format.ts'
 
 /** `Pending`, `Reserverad`: yes is a row that the bank has not booked. */
@@ -19,9 +19,8 @@ const bookedNames = new Set(
     ...['cleared', 'is cleared', 'settled', 'is settled', 'gebucht'],
   ].map(normaliseLabel),
 )
-const yes = ['ja', 'j', 'yes', 'y', 'true', 'sant', 'sann', '1', 'x']
-const no = ['nej', 'nei', 'n', 'no', 'false', 'falskt', 'falsk', '0']
-const answers = new Set([...yes, ...no])
+const saysYes = [...yes, '1']
+const saysNo = [...no, '0']
 
 /** In a company's own list they say whether it has entered a purchase in its own books; in a bank's, whether the bank has. */
 const twoSided = new Set(
@@ -43,8 +42,8 @@ const asked = new Set([
   ...['booked', 'is booked', 'posted', 'not booked', 'not posted'].map(normaliseLabel),
 ])
 
-function isFlag({ values }: ColumnProfile): boolean {
-  return values.length > 0 && values.every((value) => answers.has(normaliseLabel(value)))
+function holdsFlags({ values }: ColumnProfile): boolean {
+  return values.length > 0 && values.every(isFlag)
 }
 
 /** `Bokförd?`: banks ask nothing. */
@@ -67,13 +66,13 @@ export function saysEntered(name: string): boolean {
 
 /** What a column says of a purchase that the company has entered already: yes under `Bokförd?`, no under `Ej bokförd?`. */
 export function enteredWords(column: ColumnProfile, profiles: readonly ColumnProfile[]): readonly string[] | null {
-  if (!isNamed(column) || !isFlag(column) || !isOwn(column, profiles)) return null
-  return pendingNames.has(flagName(column)) ? no : yes
+  if (!isNamed(column) || !holdsFlags(column) || !isOwn(column, profiles)) return null
+  return pendingNames.has(flagName(column)) ? saysNo : saysYes
 }
 
 /** A column that says yes or no to whether the bank has booked a row, under either name. */
 export function findBookedFlag(profiles: readonly ColumnProfile[]): ColumnProfile | undefined {
-  return profiles.find((column) => isNamed(column) && isFlag(column) && !isOwn(column, profiles))
+  return profiles.find((column) => isNamed(column) && holdsFlags(column) && !isOwn(column, profiles))
 }
 
 function isNamed(column: ColumnProfile): boolean {
@@ -82,6 +81,6 @@ function isNamed(column: ColumnProfile): boolean {
 
 /** The state of a row as rules that a person can read and change: where `Bokförd` is `Nej` it is pending. */
 export function bookedRules(column: ColumnProfile): ChoiceRule[] {
-  const words = pendingNames.has(flagName(column)) ? yes : no
+  const words = pendingNames.has(flagName(column)) ? saysYes : saysNo
   return words.map((text) => ({ from: refOf(column), match: 'equals', text, value: 'pending' }))
 }

@@ -4,7 +4,7 @@ import { isSumOfCurrency, looksLikeNumber, looksNegative } from '../cells/amount
 import { isBlank, tidyText } from '../cells/cell-text.ts'
 import { currencyOfWord, saysKronor } from '../cells/currency-words.ts'
 import { looksLikeDate, looksLikeSerial, looksLikeShortDay, looksLikeSixDigits } from '../cells/dates.ts'
-import { currencyOfCell } from '../cells/stated-currency.ts'
+import { currencyCodes, currencyOfCell } from '../cells/stated-currency.ts'
 import { isDateRole, withLostSign } from '../layout/locate-table.ts'
 import { columnsOf, type NamedColumn } from '../mapping/table-columns.ts'
 import { type ColumnRole, mayBeBalance, roleOf } from '../words/header-words.ts'
@@ -37,7 +37,6 @@ export type ColumnProfile = NamedColumn & {
 const profiledRows = 2000
 /** In columns of these `752`, `$` and `euro` are currencies. */
 const currencyRoles: ReadonlySet<ColumnRole> = new Set(['currency', 'foreignCurrency', 'accountCurrency'])
-const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
 
 function isCurrencyCode(text: string): boolean {
   return /^[A-Z]{3}$/.test(text) || (/^[a-z]{3}$/.test(text) && currencyCodes.has(text.toUpperCase()))

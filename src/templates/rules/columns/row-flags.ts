@@ -19,7 +19,7 @@ const creditNames = namesOf(
   is credit note | kredittnota | gutschrift | retur | refund | is refund | återköp | kreditering`,
 )
 export const yes = ['ja', 'j', 'yes', 'y', 'true', 'sant', 'sann', 'x']
-const no = ['nej', 'nei', 'n', 'no', 'false', 'falskt', 'falsk']
+export const no = ['nej', 'nei', 'n', 'no', 'false', 'falskt', 'falsk']
 const answers = new Set([...yes, ...no])
 
 export function namesOf(names: string): ReadonlySet<string> {
@@ -40,21 +40,24 @@ export function isYes(value: string): boolean {
   return yes.includes(normaliseLabel(value))
 }
 
-export function isAnswer(value: string): boolean {
+function isAnswer(value: string): boolean {
   return answers.has(normaliseLabel(value))
 }
 
 /** `0` and `1`, which in a column called `Kredit` may be kronor. */
-export function isFigureOfFlag(value: string): boolean {
+function isFigureOfFlag(value: string): boolean {
   return /^[01]$/.test(value.trim())
+}
+
+/** Yes or no, in a word or as `1` and `0`. */
+export function isFlag(value: string): boolean {
+  return isAnswer(value) || isFigureOfFlag(value)
 }
 
 /** Where no row has an answer the column is empty in most files, and a later one may say yes. */
 export function findVoidFlag(profiles: readonly ColumnProfile[]): ColumnProfile | undefined {
   return profiles.find(
-    (column) =>
-      voidNames.has(flagName(column)) &&
-      column.values.every((value) => isAnswer(value) || isFigureOfFlag(value) || isDay(value)),
+    (column) => voidNames.has(flagName(column)) && column.values.every((value) => isFlag(value) || isDay(value)),
   )
 }
 

@@ -1,4 +1,4 @@
-/** The amounts of a column in minor units, by the row that each stands in. */
+/** The sizes of a column (hundredths, profile-columns.ts), by the row that each stands in. */
 export function sizesByRow({
   rows,
   sizes,

@@ -1,12 +1,10 @@
 import { AppError } from '#kernel/errors.ts'
 import type { Sheet, SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
 import type { TemplateMapping } from '../../contract.ts'
-import { looksLikeNumber } from '../cells/amounts.ts'
 import { isBlank, normaliseLabel } from '../cells/cell-text.ts'
-import { looksLikeDate } from '../cells/dates.ts'
 import { createHeaderTest } from '../mapping/table-columns.ts'
 import { roleOf } from '../words/header-words.ts'
-import { hasDateAndFigure, type LocatedTable, locateTable } from './locate-table.ts'
+import { hasDateAndFigure, holdsFigures, type LocatedTable, locateTable } from './locate-table.ts'
 
 /** The row that a person says is the header, or that there is none. Both are counted from 1, as spreadsheet programs do. */
 export type HeaderChoice = { sheet: number; row: number | 'none' }
@@ -32,9 +30,8 @@ export function headerAlone({ sheets }: Spreadsheet): LocatedTable | null {
   const [first, ...others] = sheets.flatMap((sheet) => sheet.rows.map((row) => ({ sheet, row })))
   if (!first || others.length > 0) return null
   const names = first.row.cells.filter((cell) => !isBlank(cell))
-  const isOfFigures = names.some((cell) => looksLikeNumber(cell) || looksLikeDate(cell))
   const known = new Set(names.flatMap((name) => roleOf(name)?.role ?? []))
-  return isOfFigures || known.size < fewestNames ? null : { sheet: first.sheet, header: first.row, rows: [] }
+  return holdsFigures(names) || known.size < fewestNames ? null : { sheet: first.sheet, header: first.row, rows: [] }
 }
 
 function refusal(path: string, code: string, params: Record<string, string | number>): AppError {

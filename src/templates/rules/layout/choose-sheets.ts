@@ -5,8 +5,8 @@ import { isBlank } from '../cells/cell-text.ts'
 
 /** Names told in one problem, of a workbook that may have any number of sheets. */
 const toldNames = 20
-/** Where a sheet's header is looked for when it is only counted. */
-const searchedRows = 300
+/** The first rows of a sheet, in which the header that a template knows is looked for. */
+export const searchedRows = 300
 
 /** How names of sheets are compared: whole, case-folded, composed, without space around them. */
 export function sheetKey(name: string): string {

@@ -50,13 +50,18 @@ function rowsUnder(header: SheetRow | null, below: readonly SheetRow[]): SheetRo
   return rows
 }
 
+/** A day or a figure, which no header has. */
+export function holdsFigures(cells: readonly string[]): boolean {
+  return cells.some((cell) => looksLikeNumber(cell) || looksLikeDate(cell))
+}
+
 /** A row of names, a date's and an amount's among them: what a file without a header does not hold. */
 export function isHeaderRow(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => !isBlank(cell))
-  if (filled.length < 3 || filled.some((cell) => looksLikeNumber(cell) || looksLikeDate(cell))) return false
+  if (filled.length < 3 || holdsFigures(filled)) return false
   const roles = new Set(filled.flatMap((cell) => roleOf(cell)?.role ?? []))
   const hasAmount = roles.has('amount') || roles.has('amountIn') || roles.has('amountOut')
-  return hasAmount && (roles.has('purchaseDate') || roles.has('bookedDate'))
+  return hasAmount && [...roles].some(isDateRole)
 }
 
 /** Known names weigh most, a date and an amount among them more; 0 for what cannot be a header. */
@@ -65,8 +70,7 @@ function scoreHeader(rows: readonly SheetRow[], index: number): number {
   if (!row) return 0
   const filled = row.cells.filter((cell) => !isBlank(cell))
   const names = new Set(filled.map(normaliseLabel))
-  const isOfFigures = filled.some((cell) => looksLikeNumber(cell) || looksLikeDate(cell))
-  if (isOfFigures || names.size < 3) return 0
+  if (holdsFigures(filled) || names.size < 3) return 0
   const dates = dateColumns(row)
   const parts = findSplitDay(row.cells)
   const isFollowedByRows = rows
@@ -74,7 +78,7 @@ function scoreHeader(rows: readonly SheetRow[], index: number): number {
     .some((following) => hasDateAndFigure(following, dates) || (parts && hasPartsAndFigure(following, parts)))
   if (!isFollowedByRows) return 0
   const roles = new Set(filled.flatMap((cell) => roleOf(cell)?.role ?? []))
-  const hasDate = roles.has('purchaseDate') || roles.has('bookedDate')
+  const hasDate = [...roles].some(isDateRole)
   const hasAmount = roles.has('amount') || roles.has('amountOut')
   const known = new Set(filled.flatMap((cell) => (roleOf(cell) === null ? [] : normaliseLabel(cell)))).size
   return known * 3 + names.size + (hasDate ? 8 : 0) + (hasAmount ? 8 : 0)
@@ -95,7 +99,7 @@ export function isDateRole(role: ColumnRole | null | undefined): boolean {
   return role === 'purchaseDate' || role === 'bookedDate'
 }
 
-/** A row of a table, not what stands above it. */
+/** In a column that is named as a date: `251229`, or a day as a workbook counts it. */
 function isBareDay(cell: string): boolean {
   return looksLikeSixDigits(cell) || looksLikeSerial(cell)
 }
@@ -106,6 +110,7 @@ export const withLostSign = /^\s*[?\ufffd]\d[\d\s.,]*$/
 /** Where the day will stand when the bank has booked the row. */
 const waitingForDay = /^(?:reserver(?:at|t|et)|pending)$/i
 
+/** A row of a table, not what stands above it. `dates`: the columns that are named as dates. */
 export function hasDateAndFigure(row: SheetRow, dates: ReadonlySet<number> = new Set()): boolean {
   let hasDate = false
   let hasFigure = false

@@ -19,6 +19,11 @@ export type RowOutcome =
   | { kind: 'skipped'; reason: SkipReason; params?: Record<string, string | number>; amountSek?: number }
   | { kind: 'unreadable'; problems: RowProblem[]; amountSek?: number; known?: KnownOfRow }
 
+/** Rows that are shown of a sample: not headers, titles and sums, which have no amount of their own. */
+export function isAboutMoney({ outcome }: Pick<ReadRow, 'outcome'>): boolean {
+  return outcome.kind !== 'skipped' || outcome.amountSek !== undefined
+}
+
 /** What stands above a row in files that hold several tables: the card, who holds it, the title. */
 export type Section = { card: string | null; holder: string | null; title: string | null }
 export type ReadRow = {

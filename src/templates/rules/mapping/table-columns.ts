@@ -28,12 +28,10 @@ export function findColumn(
   )
 }
 
-/**
- * A test for rows that are the mapping's header again: most of its names stand in the row, each as a whole cell. Less
- * than this, and `Date`, `Description` and `Amount` alone would pass another issuer's file off as this one.
- */
+/** With less `Date`, `Description` and `Amount` alone would pass another issuer's file off as this one. */
 const neededShare = 0.7
 
+/** A test for rows that are the mapping's header again: most of its names stand in the row, each as a whole cell. */
 export function createHeaderTest(header: readonly string[]): (cells: readonly string[]) => boolean {
   const names = new Set(header.filter((name) => !isBlank(name)).map(normaliseLabel))
   // Of a few names one may always be another.

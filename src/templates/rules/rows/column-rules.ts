@@ -15,7 +15,7 @@ import {
   type DateOrderDecision,
   type DateReading,
   type DateRule,
-  isSpokenDay,
+  needsDateOrder,
   type StatementMonth,
   settleDateOrder,
 } from '../cells/dates.ts'
@@ -31,9 +31,11 @@ import { surveyOwnAmounts } from './own-amounts.ts'
 import { type RecordWidths, surveyRecordWidths } from './record-widths.ts'
 import { surveyStateWords } from './state-words.ts'
 
-export const numberFields = ['total', 'amountIn', 'amountOut', 'foreignAmount', 'vatAmount', 'rate', 'fee'] as const
+/** Fields that hold money. */
+export const moneyFields = ['total', 'fee', 'amountIn', 'amountOut', 'foreignAmount', 'vatAmount'] as const
+export const numberFields = [...moneyFields, 'rate'] as const
 export type NumberField = (typeof numberFields)[number]
-const dateFields = ['invoiceDate', 'dueDate', 'paymentDate'] as const
+export const dateFields = ['invoiceDate', 'dueDate', 'paymentDate'] as const
 type DateField = (typeof dateFields)[number]
 type SurveyedField = NumberField | DateField
 
@@ -86,7 +88,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
       if (located.row.kinds !== undefined) for (const field of dateFields) addSerials(located, field, serials[field])
       for (const column of located.table.dateColumns) {
         const text = located.row.cells[column]
-        if (text && isSpokenDay(text)) datesOfFile.add(text)
+        if (text && needsDateOrder(text)) datesOfFile.add(text)
       }
     },
     decide(options) {
@@ -187,7 +189,7 @@ function marksOfFile(
   balance: DecimalMarkDecision,
   { header }: TemplateMapping,
 ): MarksOfFile {
-  const money = [...numberFields.filter((field) => field !== 'rate').map((field) => decisions[field]), balance]
+  const money = [...moneyFields.map((field) => decisions[field]), balance]
   const [only, other] = new Set(money.flatMap(({ mark }) => mark ?? []))
   const isMixed = other !== undefined || money.some(({ isConflict }) => isConflict)
   const ofAccount = [decisions.total, decisions.amountIn, decisions.amountOut, balance]

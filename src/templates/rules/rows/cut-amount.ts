@@ -66,6 +66,6 @@ function isCutByCommas(located: LocatedRow, place: number, widths: RecordWidths)
 function cutInWorkbook({ row: { cells, number }, table }: LocatedRow, cell: string | undefined): RowProblem | null {
   if (!/\d(?: ?kr)?$/i.test(cells.at(-1) ?? '')) return null
   const place = cells.findIndex((_, column) => cellName(column, number) === cell)
-  const isOre = place >= 0 && place + 1 === table?.balanceColumn && /^\d{1,2}(?: ?kr)?$/i.test(cells[place + 1] ?? '')
-  return isOre ? { code: 'amount-cut', cell, value: `${cells[place]},${cells[place + 1]}` } : null
+  const isCut = place >= 0 && place + 1 === table?.balanceColumn && /^\d{1,2}(?: ?kr)?$/i.test(cells[place + 1] ?? '')
+  return isCut ? { code: 'amount-cut', cell, value: `${cells[place]},${cells[place + 1]}` } : null
 }

@@ -13,8 +13,8 @@ export function doubtedText(texts: readonly SourceText[]): RowProblem | null {
   return null
 }
 
-/** Where the state stands, with what the file itself says there: a rule of the template may give it another word. */
-export function unclearState(
+/** Asks about a row's state where it stands, with what the file itself says there: a rule of the template may give it another word. */
+export function problemOfState(
   { cells: [cell] }: SourceText,
   row: { number: number; cells: readonly string[] },
 ): RowProblem {

@@ -92,7 +92,11 @@ export function isOfSeller(names: readonly string[], rows: readonly { cells: rea
 }
 
 function sellersIn(names: readonly string[]): number[] {
-  return names.flatMap((name, column) => (sellerNames.test(normaliseLabel(name)) ? [column] : []))
+  return placesNamed(names.map(normaliseLabel), sellerNames)
+}
+
+function placesNamed(labels: readonly string[], pattern: RegExp): number[] {
+  return labels.flatMap((label, column) => (pattern.test(label) ? [column] : []))
 }
 
 /** Null where the names say that it is none of them, so that nothing is looked at in any row. */
@@ -145,7 +149,7 @@ function surveyAccountRows(names: readonly string[]): ReturnType<typeof surveyTa
   const places = { account: find(accountNames), title: find(accountTitles), debit: find(debitNames) }
   const [credit, amount] = [find(creditNames), find(amountNames)]
   const hasSides = places.debit >= 0 && credit >= 0
-  const vouchers = names.flatMap((name, column) => (voucherNames.test(normaliseLabel(name)) ? [column] : []))
+  const vouchers = placesNamed(names.map(normaliseLabel), voucherNames)
   const hasSeller = find(sellerNames) >= 0
   const mayBe = hasSides || (places.account >= 0 && amount >= 0 && vouchers.length > 0 && !hasSeller)
   if (!mayBe) return null
@@ -193,7 +197,7 @@ const phone = /^(?:46|0046|0)7\d{8}$/
 
 function surveySwish(names: readonly string[]): ReturnType<typeof surveyTable> {
   const labels = names.map(normaliseLabel)
-  const placesOf = (pattern: RegExp) => labels.flatMap((label, column) => (pattern.test(label) ? [column] : []))
+  const placesOf = (pattern: RegExp) => placesNamed(labels, pattern)
   const [senders, recipients] = [placesOf(senderNames), placesOf(recipientNames)]
   if (senders.length === 0) return null
   const isNamed = labels.some((label) => label.includes('swish'))
@@ -265,7 +269,7 @@ const kept = /^(?:fees?|avgift(?:er)?|gebyr(?:er)?|commission|provision)(?!\p{L}
  */
 function surveyPayout(names: readonly string[]): ReturnType<typeof surveyTable> {
   const labels = names.map((name) => normaliseLabel(name.replaceAll('_', ' ')))
-  const placesOf = (pattern: RegExp) => labels.flatMap((label, column) => (pattern.test(label) ? [column] : []))
+  const placesOf = (pattern: RegExp) => placesNamed(labels, pattern)
   const has = (pattern: RegExp) => placesOf(pattern).length > 0
   const kinds = has(keptNames) && has(netNames) ? placesOf(schemeNames) : []
   const types = has(soldNames) && !has(boughtNames) ? placesOf(saleTypeNames) : []

@@ -19,7 +19,7 @@ import {
   isTransferBack,
 } from '../words/type-words.ts'
 import { cardCostIn, isCash } from './card-texts.ts'
-import { doubtedText, unclearState } from './doubted-rows.ts'
+import { doubtedText, problemOfState } from './doubted-rows.ts'
 import { doubtedType } from './doubted-types.ts'
 import { isMovedBeside, isMovementLabel, isRefundedBeside } from './moved-beside.ts'
 import { isCardRefundLabel, isPaidBackByDay } from './paid-back.ts'
@@ -83,7 +83,7 @@ function askedOfLeft({ reason, by }: Left, merchant: SourceText, transaction: Tr
   if (reason === 'refund-unclear') return askedOf(reason, merchant)
   const said = by === 'merchant' ? merchant : textOf(transaction, by)
   if (said.cells.length === 0) return askedOf('booked-unclear', merchant)
-  return by === 'status' ? unclearState(said, transaction.context.row) : askedOf('booked-unclear', said)
+  return by === 'status' ? problemOfState(said, transaction.context.row) : askedOf('booked-unclear', said)
 }
 
 function doubtOf(
@@ -95,7 +95,7 @@ function doubtOf(
   const { minor } = transaction.amount
   const type = textOf(transaction, 'type')
   const isUnclear = state === 'unclear' || (state === 'returned' && minor > 0)
-  if (isUnclear) return unclearState(textOf(transaction, 'status'), transaction.context.row)
+  if (isUnclear) return problemOfState(textOf(transaction, 'status'), transaction.context.row)
   const isOfAccount = rules.mapping.account === 'bank' && rules.purchaseTypes.size === 0
   if (isOfAccount && minor > 0 && numberAlone.test(merchant.text)) return figureAsName(merchant)
   const isOfCard = rules.mapping.account !== 'bank' && rules.purchaseTypes.size === 0

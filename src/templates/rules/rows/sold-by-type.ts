@@ -40,7 +40,7 @@ export function surveySoldByType(
   const amount = names.findIndex((name) => roleOf(name)?.role === 'amount')
   if (types.length === 0 || amount < 0) return null
   const isKnown =
-    isRemembered || [sellersReference, captureNames].every((names) => labels.some((one) => names.test(one)))
+    isRemembered || [sellersReference, captureNames].every((pattern) => labels.some((label) => pattern.test(label)))
   const seen = types.map((column) => ({ column, counts: { ...nothing } }))
   const shops = new Set<string>()
   return {

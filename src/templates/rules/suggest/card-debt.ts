@@ -6,12 +6,18 @@ import { isPurchaseType } from '../columns/guess-types.ts'
 import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
 import type { LocatedTable } from '../layout/locate-table.ts'
 import { moneyOut, onlyIn } from '../words/account-movements.ts'
-import { isCardPaymentLabel, isDeposit, isPaidIn, isPaidToGiro, isPaidToNobody } from '../words/card-payments.ts'
+import {
+  cardPayments,
+  isCardPaymentLabel,
+  isDeposit,
+  isPaidIn,
+  isPaidToGiro,
+  isPaidToNobody,
+} from '../words/card-payments.ts'
 import { namesCustomer } from '../words/customer-names.ts'
 import { isOfNoShop, mayBeRefund } from '../words/doubted-words.ts'
 import { isRefundType } from '../words/type-words.ts'
 import { saysCard } from './guess-account.ts'
-import { cardPayments } from './guess-sign.ts'
 
 /** What is written of money in, on a card; not what also says that an account paid a bill: `Autogirobetalning`, `Betalt BG`. */
 const payments = cardPayments.map(normaliseLabel).filter((label) => !/^(?:autogiro|betalt)/.test(label))

@@ -15,13 +15,12 @@ import {
   onlyOut,
   saysMoneyIn,
 } from '../words/account-movements.ts'
-import { isCardPaymentLabel, isPaidToGiro } from '../words/card-payments.ts'
+import { cardPayments, isCardPaymentLabel, isPaidToGiro } from '../words/card-payments.ts'
 import { namesCustomer } from '../words/customer-names.ts'
 import { isIncome, isOutgoing } from '../words/directions.ts'
 import { mayBeRefund } from '../words/doubted-words.ts'
 import { markOf } from '../words/row-marks.ts'
 import { isNameOfShops, isNameOfSuppliers } from '../words/shop-names.ts'
-import { cardPayments } from './guess-sign.ts'
 import { holdsAccounts } from './suggest-merchant.ts'
 import { saysMeans } from './suggest-type.ts'
 

@@ -7,6 +7,7 @@ import { isPurchaseType } from '../columns/guess-types.ts'
 import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
 import { accountMovements, otherMovements, saysMoneyIn } from '../words/account-movements.ts'
 import {
+  cardPayments,
   isCardBillPaid,
   isCardPaymentLabel,
   isDeposit,
@@ -19,28 +20,6 @@ import { isOfNoShop } from '../words/doubted-words.ts'
 import { isPerson } from '../words/given-names.ts'
 import { isRefundLabel } from '../words/row-marks.ts'
 import { isRefundType } from '../words/type-words.ts'
-
-/** Beginnings of texts with which an issuer writes that the card's bill was paid. */
-export const cardPayments = [
-  'Inbetalning',
-  'Bg inbetalning',
-  'Bg-inbetalning',
-  'Betalning mottagen',
-  'Betalt BG',
-  'Betalt PG',
-  'Tack för betalningen',
-  'Tack för din betalning',
-  'Autogirobetalning',
-  'Innbetaling',
-  'Innbetalt',
-  'Indbetaling',
-  'Betaling mottatt',
-  'Betaling modtaget',
-  'Payment received',
-  'Payment - thank you',
-  'Thank you for your payment',
-  'Zahlung erhalten',
-]
 
 /** A card's format says the sign, unless the rows say otherwise: by what pays the card, or all but all of them. */
 export function decideSign(

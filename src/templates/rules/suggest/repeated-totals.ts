@@ -66,9 +66,13 @@ export function isRepeatedTotal(amount: ColumnProfile, profiles: readonly Column
 const wholeName =
   /^(?:order|kvitto|faktura|utläggs?|beställnings?|receipt|invoice|bill|expense)s?[ -]?(?:total|summa|sum|belopp|amount)/u
 
+function holdsDays({ role, dates }: ColumnProfile): boolean {
+  return isDateRole(role) && dates > 0
+}
+
 /** Lines of one order have its day. */
 function isOfOneDay(group: readonly number[], profiles: readonly ColumnProfile[]): boolean {
-  const days = profiles.filter(({ role, dates }) => isDateRole(role ?? undefined) && dates > 0)
+  const days = profiles.filter(holdsDays)
   return days.every(({ rows, values }) => {
     const dayAt = new Map(rows.map((row, place) => [row, values[place]?.trim()]))
     return new Set(group.map((row) => dayAt.get(row))).size === 1
@@ -101,7 +105,7 @@ function isNumberOfWhole({ name, filled, distinct }: ColumnProfile): boolean {
 
 /** Where nothing numbers them, a receipt's parts have its day and its shop. */
 function wholeBeside(profiles: readonly ColumnProfile[]): readonly ColumnProfile[] {
-  const days = profiles.filter(({ role, dates }) => isDateRole(role ?? undefined) && dates > 0)
+  const days = profiles.filter(holdsDays)
   const shops = profiles.filter(({ role, texts }) => role === 'merchant' && texts > 0)
   return days.length > 0 && shops.length > 0 ? [...days, ...shops] : []
 }

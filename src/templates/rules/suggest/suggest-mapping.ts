@@ -5,7 +5,7 @@ import type { BuiltInFormat } from '../../formats/built-in-format.ts'
 import { builtInFormats } from '../../formats/built-in-formats.ts'
 import { decideDecimalMark, looksNegative, markOfPaddedOre } from '../cells/amounts.ts'
 import { normaliseLabel, tidyText } from '../cells/cell-text.ts'
-import { decideDateOrder, isSpokenDay, settleDateOrder } from '../cells/dates.ts'
+import { decideDateOrder, needsDateOrder, settleDateOrder } from '../cells/dates.ts'
 import { hasPurchaseDate } from '../cells/merchant-text.ts'
 import { guessPurchaseTypes } from '../columns/guess-types.ts'
 import { type ColumnProfile, columnOf, profileColumns } from '../columns/profile-columns.ts'
@@ -17,14 +17,16 @@ import { type HeaderChoice, headerAlone, tableUnder } from '../layout/choose-hea
 import { findFormat } from '../layout/find-format.ts'
 import { isDateRole, type LocatedTable, locateTable } from '../layout/locate-table.ts'
 import { columnsOfSource } from '../mapping/columns-of-source.ts'
+import { moneyFields } from '../rows/column-rules.ts'
 import { isOfSeller } from '../rows/other-listings.ts'
 import { accountMovements, otherMovements } from '../words/account-movements.ts'
+import { cardPayments } from '../words/card-payments.ts'
 import { markOf } from '../words/row-marks.ts'
 import { findCardDebt } from './card-debt.ts'
 import { hasContraryTables } from './contrary-tables.ts'
 import { currencyOfIssuer, decideCurrency } from './decide-currency.ts'
 import { guessAccount, saysAccount } from './guess-account.ts'
-import { cardPayments, decideSign } from './guess-sign.ts'
+import { decideSign } from './guess-sign.ts'
 import { withoutSpannedAmounts } from './names-below.ts'
 import { findNearFormat, findTranslatedFormat } from './near-format.ts'
 import { suggestByName } from './suggest-by-name.ts'
@@ -228,8 +230,6 @@ function hasDatesInText(columns: readonly ColumnProfile[], fields: Partial<Recor
   return dated > 0 && dated >= texts.length / 5
 }
 
-const moneyFields = ['total', 'amountOut', 'amountIn', 'fee', 'foreignAmount', 'vatAmount'] as const
-
 /** The columns that hold money, where all their figures are written one way: what a reference holds (`18753493.6094`) is none. */
 function plainMoney(
   columns: readonly ColumnProfile[],
@@ -273,10 +273,10 @@ function guessDateOrder(
   format: BuiltInFormat | null,
   today: LocalDate,
 ): MappingSuggestion['dateOrder'] {
-  const spoken = columns.filter(({ role }) => isDateRole(role)).flatMap(({ values }) => values.filter(isSpokenDay))
+  const ofFile = columns.filter(({ role }) => isDateRole(role)).flatMap(({ values }) => values.filter(needsDateOrder))
   const decision = settleDateOrder(
     decideDateOrder(column?.values ?? [], today, { isPast: true }),
-    decideDateOrder(spoken, today, { isPast: true }),
+    decideDateOrder(ofFile, today, { isPast: true }),
   )
   if (decision.order) return { suggested: decision.order, isAmbiguous: false }
   // A spreadsheet program may have written the issuer's dates anew: an order that no value fits settles nothing, nor does

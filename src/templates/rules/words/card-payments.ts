@@ -2,6 +2,28 @@ import { saysNoName } from './row-marks.ts'
 
 /** Texts and types of rows that pay a card's bill, put money on a card or pay a giro: no purchases, and no shop's refunds. */
 
+/** Beginnings of texts with which an issuer writes that the card's bill was paid. */
+export const cardPayments = [
+  'Inbetalning',
+  'Bg inbetalning',
+  'Bg-inbetalning',
+  'Betalning mottagen',
+  'Betalt BG',
+  'Betalt PG',
+  'Tack för betalningen',
+  'Tack för din betalning',
+  'Autogirobetalning',
+  'Innbetaling',
+  'Innbetalt',
+  'Indbetaling',
+  'Betaling mottatt',
+  'Betaling modtaget',
+  'Payment received',
+  'Payment - thank you',
+  'Thank you for your payment',
+  'Zahlung erhalten',
+]
+
 const deposit =
   /^(?:(?:wallet|card|account|konto|kort) ?)?(?:load|top[ _-]?up|deposit|påfyllning|insättning|innskudd|indbetaling|inbetalning|innbetaling|einzahlung)(?=$| (?:from|från|via) )/
 

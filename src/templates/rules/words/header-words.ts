@@ -57,8 +57,8 @@ const names: Record<ColumnRole, string> = {
     trans.datum | köp datum | verkaufsdatum | umsatzdatum | leistungsdatum | umsatztag | utført dato | udført dato |
     transaktionsdato | transaksjonsdato | bilagsdato | fakturadato | utgiftsdato | handelsdato | belastningsdato |
     verifikationsdatum | verdatum | händelsedatum | handelsdatum | affärsdag | transaktionstidpunkt | tidpunkt |
-    kjøpsdato | transaksjonsdato | købsdato | dato |
-    inköpt | köpt | köptes | handlat | handlades | datum köp | datum för köp | datum inköp | kjøpt | købt | purchased | bought | köptillfälle | tidpunkt för köp | köptidpunkt | skapad | skapat | dag | date (utc) | transaction time | timestamp | tapahtumapäivä | maksupäivä |
+    kjøpsdato | købsdato | dato |
+    inköpt | köpt | köptes | handlat | handlades | datum köp | datum inköp | kjøpt | købt | purchased | bought | köptillfälle | tidpunkt för köp | köptidpunkt | skapad | skapat | dag | date (utc) | transaction time | timestamp | tapahtumapäivä | maksupäivä |
     date de l'opération | date opération | fecha | data operazione | data transakcji | document date | payment date |
     date started (utc) | transaction started (utc) | started date | created | created on | created time |
     booking date | datum verrichting | kuupäev | datums | data | operacijos data | darījuma datums`,

@@ -101,7 +101,6 @@ const balances = [
   'ingående balans',
   'utgående balans',
   'inngående saldo',
-  'utgående saldo',
   'saldo',
   'primosaldo',
   'ultimosaldo',
