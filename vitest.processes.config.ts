@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config'
 import { steadyWasm } from './test/steady-wasm.ts'
 
-/** Whole processes that are started, killed and started again; two files at once, since they mostly wait for windows to pass. */
+/** Whole processes that are started, killed and started again; three files at once, since they mostly wait for windows to pass. */
 export default defineConfig({
   test: {
     include: ['test/processes/**/*.test.ts'],
     pool: 'forks',
     execArgv: steadyWasm,
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
