@@ -17,6 +17,7 @@ import { refuseClosed } from './refuse-closed.ts'
 import { listIds } from './row-filter.ts'
 import type { StoredRow } from './row-store.ts'
 import { fingerprint } from './rules/duplicates.ts'
+import { perhapsImported } from './rules/look-alikes.ts'
 import { monthOf } from './rules/posting-ground.ts'
 import { applyEdits, type EditedRow } from './rules/row-edits.ts'
 import { sumsNow } from './rules/sums-now.ts'
@@ -199,8 +200,9 @@ function wishFor(
 ): ReturnType<Wish> {
   const { decision = row.decision, fields = {}, clearEdits, before } = asked
   requireUntouched(row, before ?? {}, fields)
-  // Among many rows, only duplicates are what "anyway" means something for.
-  if (!isOne && asked.decision === 'import-anyway' && row.state !== 'duplicate') return null
+  // Among many rows, only what is or may be a duplicate is what "anyway" means something for.
+  const mayBeDuplicate = row.state === 'duplicate' || row.problems.some(({ code }) => code === perhapsImported)
+  if (!isOne && asked.decision === 'import-anyway' && !mayBeDuplicate) return null
   const held = applyEdits(row).reading?.fields.currency ?? heldBy(row.unread)
   const read = readEdits(fields, { base, today, currency: held })
   if ('errors' in read) throw new AppError('invalid-input', 'a value cannot be read', { errors: read.errors })

@@ -1,6 +1,7 @@
 import type { CompanyDatabase } from '#platform/database.ts'
 import { loadEquals, loadRows } from './change-store.ts'
 import { checkRows, hasChanged, movedBy, readNow, tieAndCheck } from './check-import.ts'
+import { holdLookAlikes } from './hold-look-alikes.ts'
 import { type AssessmentBase, toAssess, withImported } from './load-assessment.ts'
 import { countByState, saveAssessments } from './row-store.ts'
 import { assessRows } from './rules/assess-rows.ts'
@@ -42,6 +43,7 @@ export async function checkConcerned(
   await saveAssessments(tx, companyId, importId, changed)
   const numbered = await settleNumbers(tx, record, base.ledger)
   const tied = await tieAndCheck(tx, record, base)
+  const held = await holdLookAlikes(tx, record)
   const counted = await countByState(tx, companyId, importId)
   const totals = record.totals && addUp(readNow(record.totals, moved), counted)
   const invoices = totals?.ready.count ?? 0
@@ -50,6 +52,6 @@ export async function checkConcerned(
   await changeImport(tx, companyId, importId, checked)
   return {
     record: { ...record, ...checked },
-    changed: [...new Set([...changed.map(({ id }) => id), ...numbered, ...tied])],
+    changed: [...new Set([...changed.map(({ id }) => id), ...numbered, ...tied, ...held])],
   }
 }

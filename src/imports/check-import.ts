@@ -4,6 +4,7 @@ import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, readCompany, withCompany } from '#platform/database.ts'
 import { loadRows } from './change-store.ts'
 import { type changeOptionsRequest, type ImportTotals, importOptions } from './contract.ts'
+import { holdLookAlikes } from './hold-look-alikes.ts'
 import {
   type AssessmentBase,
   type GroundOptions,
@@ -96,6 +97,7 @@ export async function checkRows(tx: CompanyDatabase, record: ImportRecord, base:
     : await checkAtOnce(tx, record, base)
   if (isAlone) await settleNumbers(tx, record, base.ledger)
   const tied = await tieAndCheck(tx, record, base)
+  if (isAlone) await holdLookAlikes(tx, record)
   const gathered = !isAlone && tied.length > 0 ? (await checkAtOnce(tx, record, base)).gathered : first
   const counted = await countByState(tx, companyId, id)
   const totals = record.totals && addUp(readNow(record.totals, moved), counted)

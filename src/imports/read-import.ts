@@ -10,6 +10,7 @@ import { SpreadsheetError } from '#spreadsheets/index.ts'
 import { findKept } from './change-store.ts'
 import { checkRows, tieAndCheck } from './check-import.ts'
 import type { ImportTotals } from './contract.ts'
+import { holdLookAlikes } from './hold-look-alikes.ts'
 import {
   asReadLast,
   forFile,
@@ -77,7 +78,12 @@ export async function readImport(
   try {
     const result = await reading
     const { ground } = await begun.asOfNow
-    await finish(deps, { record, lease }, result, { ground, isOutdated: await begun.isOutdated, kept })
+    await finish(deps, { record, lease }, result, {
+      ground,
+      isOutdated: await begun.isOutdated,
+      kept,
+      hasImported: begun.hasImported,
+    })
   } catch (error) {
     if (isDiskFull(error)) await tellNoRoom(deps, { record, lease })
     if (isDatabaseAway(error)) throw error
@@ -269,7 +275,12 @@ async function finish(
   deps: Neighbours,
   reading: Reading,
   result: ReadResult,
-  { ground, isOutdated, kept }: { ground: PostingGround; isOutdated: boolean; kept: readonly DecidedRow[] },
+  {
+    ground,
+    isOutdated,
+    kept,
+    hasImported,
+  }: { ground: PostingGround; isOutdated: boolean; kept: readonly DecidedRow[]; hasImported: boolean },
 ): Promise<void> {
   const { record } = reading
   const { companyId, id, granularity } = record
@@ -287,7 +298,8 @@ async function finish(
     const mayClash = granularity === 'row' && result.numbered > 0
     const held = mayClash ? await settleNumbers(tx, current, openLedger(deps, record)) : []
     const tied = base && granularity === 'row' ? await tieAndCheck(tx, current, base) : []
-    const counted = held.length + tied.length > 0 ? await countByState(tx, companyId, id) : null
+    const alike = hasImported && granularity === 'row' ? await holdLookAlikes(tx, { ...current, months }) : []
+    const counted = held.length + tied.length + alike.length > 0 ? await countByState(tx, companyId, id) : null
     const totals = counted ? addUp(stored.read, counted) : stored
     await together(
       deps.notices.tell(tx, id),

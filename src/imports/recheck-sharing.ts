@@ -1,7 +1,9 @@
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { listConcerned } from './hold-look-alikes.ts'
 import { recheckJob, recheckSharingJob } from './jobs.ts'
 import type { Neighbours } from './neighbours.ts'
 import { listSharing } from './purchase-store.ts'
+import { findImport } from './store.ts'
 
 /** Invoices are taken back one by one: the imports are looked for when some of them are. */
 const gatherSeconds = 2
@@ -24,8 +26,10 @@ export async function tellSharing(
 /** Queues a check of each of them. */
 export async function recheckSharing({ db, jobs }: Pick<Neighbours, 'db' | 'jobs'>, of: OfImport): Promise<void> {
   await withCompany(db, of.companyId, async (tx) => {
-    const sharing = await listSharing(tx, of)
-    const items = sharing.map((importId) => ({ payload: { companyId: of.companyId, importId }, key: importId }))
+    const imported = await findImport(tx, of.companyId, of.importId)
+    const alike = imported ? await listConcerned(tx, imported) : []
+    const sharing = new Set([...(await listSharing(tx, of)), ...alike])
+    const items = [...sharing].map((importId) => ({ payload: { companyId: of.companyId, importId }, key: importId }))
     await jobs().enqueueAll(tx, recheckJob, items)
   })
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, arrayOverlaps, desc, eq, inArray, lt, ne } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { imports } from './tables.ts'
 
@@ -75,4 +75,22 @@ export async function listOpenImports(tx: CompanyDatabase, companyId: string, co
     .from(imports)
     .where(and(eq(imports.companyId, companyId), eq(imports.connectionId, connectionId), eq(imports.state, 'checked')))
   return rows.map(({ id }) => id)
+}
+
+/** Imports of the same connection that wait for somebody and have rows of their own for invoices in the same months. */
+export async function listOpenBeside(
+  tx: CompanyDatabase,
+  { companyId, id, connectionId, months }: Pick<ImportRecord, 'companyId' | 'id' | 'connectionId' | 'months'>,
+): Promise<ImportRecord[]> {
+  if (months.length === 0) return []
+  return tx
+    .select()
+    .from(imports)
+    .where(
+      and(
+        ...[eq(imports.companyId, companyId), eq(imports.connectionId, connectionId), ne(imports.id, id)],
+        ...[eq(imports.state, 'checked'), eq(imports.granularity, 'row'), arrayOverlaps(imports.months, months)],
+      ),
+    )
+    .orderBy(imports.id)
 }

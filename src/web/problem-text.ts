@@ -2,6 +2,7 @@ import { refusalText } from '#connectors/rules/refusal-text.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import * as m from '#messages'
 import { ApiProblem } from './api-client.ts'
+import { areaName } from './area-names.ts'
 import { dateOrderText } from './date-order-text.ts'
 import { encodingName } from './encoding-names.ts'
 import { fieldName } from './field-names.ts'
@@ -22,25 +23,9 @@ const day = (value: Value) => (value === undefined ? '' : localParts(String(valu
 const placeText = ({ row, sheet }: Params) =>
   sheet ? m.problems_place_sheet_row({ row: text(row), sheet: text(sheet) }) : m.problems_place_row({ row: text(row) })
 
-/** A part of the accounting system (connections/rules.ts, RegisterArea). */
-const areaNames: Record<string, () => string> = {
-  company: m.problems_area_company,
-  'financial-years': m.problems_area_financial_years,
-  'locked-period': m.problems_area_locked_period,
-  accounts: m.problems_area_accounts,
-  'modes-of-payment': m.problems_area_modes_of_payment,
-  'predefined-accounts': m.problems_area_predefined_accounts,
-  currencies: m.problems_area_currencies,
-  'cost-centers': m.problems_area_cost_centers,
-  projects: m.problems_area_projects,
-  invoices: m.problems_area_invoices,
-  payments: m.problems_area_payments,
-  suppliers: m.problems_area_suppliers,
-}
 /** What an account is predefined for (imports/rules/checks.ts). */
 const purposeName = (purpose: Value) =>
   purpose === 'input-vat' ? m.problems_purpose_input_vat() : m.problems_purpose_supplier_debt()
-const areaName = (area: Value) => areaNames[text(area)]?.() ?? text(area)
 
 /** Every code that a row, a file or an import can be told by. A test looks through the source for codes without a text. */
 const texts: Record<string, (p: Params) => string> = {
@@ -245,6 +230,10 @@ const texts: Record<string, (p: Params) => string> = {
     p.number === undefined
       ? m.problems_invoice_number_used_kind()
       : m.problems_invoice_number_used({ number: text(p.number), invoice: text(p.invoice) }),
+  'perhaps-imported': (p) =>
+    p.fileName === undefined
+      ? m.problems_perhaps_imported_kind()
+      : m.problems_perhaps_imported({ fileName: text(p.fileName), row: text(p.row), text: text(p.text) }),
   'goods-not-in-stock': (p) => m.problems_goods_not_in_stock({ account: text(p.account) }),
   'payment-account-inactive': (p) => {
     const [mode, account] = [text(p.mode), text(p.account)]
@@ -377,7 +366,13 @@ export function problemText({ code, params = {} }: Pick<RowProblem, 'code' | 'pa
 }
 
 /** These have words for many rows that differ in particulars. */
-const asKinds = new Set(['invoice-number-twice', 'invoice-number-claimed', 'invoice-number-used', 'chart-not-read'])
+const asKinds = new Set([
+  'invoice-number-twice',
+  'invoice-number-claimed',
+  'invoice-number-used',
+  'perhaps-imported',
+  'chart-not-read',
+])
 
 /** What many rows have in common, of which this is one: its own words, where they tell particulars as those of one of them. */
 export function problemKindText({ code, params }: Pick<RowProblem, 'code' | 'params'>): string {

@@ -28,7 +28,7 @@ export function fingerprint({ providerId, card, invoiceDate, amount, currency, m
 }
 
 /** Cards are masked in different ways in different exports; the last four digits always stand. */
-function lastDigits(card: string | null): string {
+export function lastDigits(card: string | null): string {
   if (!card) return ''
   const digits = card.replace(/\D/g, '')
   return digits.length >= 4 ? digits.slice(-4) : plain(card).replaceAll('|', ' ')
@@ -38,7 +38,7 @@ function lastDigits(card: string | null): string {
 const mostRemembered = 20_000
 const remembered = new Map<string, string>()
 
-function plain(text: string): string {
+export function plain(text: string): string {
   const known = remembered.get(text)
   if (known !== undefined) return known
   const made = makePlain(text)

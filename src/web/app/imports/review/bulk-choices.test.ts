@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { decisionsFor } from './bulk-choices.ts'
+import { type Decided, decisionsFor } from './bulk-choices.ts'
 
-const ready = { state: 'ready', decision: null } as const
+const ready: Decided = { state: 'ready', decision: null, problems: [] }
+const duplicate: Decided = { ...ready, state: 'duplicate' }
 
-test('only duplicates are imported anyway, and only what was decided is taken back', () => {
+test('only what is or may be a duplicate is imported anyway, and only what was decided is taken back', () => {
   expect(decisionsFor([ready])).toEqual({ anyway: false, takeBack: false })
-  expect(decisionsFor([ready, { state: 'duplicate', decision: null }])).toEqual({ anyway: true, takeBack: false })
-  expect(decisionsFor([ready, { state: 'skipped', decision: 'leave-out' }])).toEqual({ anyway: false, takeBack: true })
+  expect(decisionsFor([ready, duplicate])).toEqual({ anyway: true, takeBack: false })
+  const perhaps: Decided = { ...ready, state: 'attention', problems: [{ code: 'perhaps-imported' }] }
+  expect(decisionsFor([perhaps])).toEqual({ anyway: true, takeBack: false })
+  const leftOut: Decided = { ...ready, state: 'skipped', decision: 'leave-out' }
+  expect(decisionsFor([ready, leftOut])).toEqual({ anyway: false, takeBack: true })
 })
 
 test('a row that is not known may take each of them', () => {

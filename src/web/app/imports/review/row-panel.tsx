@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportRowDetail } from '#imports/contract.ts'
 import type { GatheredInvoices } from '#imports/rules/gathered-invoices.ts'
+import { perhapsImported } from '#imports/rules/look-alikes.ts'
 import { clashCodes } from '#imports/rules/used-numbers.ts'
 import * as m from '#messages'
 import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
@@ -290,7 +291,7 @@ function Actions({
   if (!isPurchase(row)) return null
   return (
     <div className="flex flex-wrap gap-2 pb-3">
-      {(row.state === 'duplicate' || hasUsedNumber(row)) && row.decision === null && (
+      {(row.state === 'duplicate' || mayBeAnother(row)) && row.decision === null && (
         <Button onClick={set('import-anyway')} disabled={decide.isPending}>
           {m.imports_import_anyway()}
         </Button>
@@ -311,8 +312,9 @@ function Actions({
   )
 }
 
-const numberProblems: ReadonlySet<string> = new Set(['invoice-number-used', ...clashCodes])
-const hasUsedNumber = ({ problems }: ImportRowDetail) => problems.some(({ code }) => numberProblems.has(code))
+/** What a person may have seen through: another purchase all the same. */
+const anywayProblems: ReadonlySet<string> = new Set(['invoice-number-used', perhapsImported, ...clashCodes])
+const mayBeAnother = ({ problems }: ImportRowDetail) => problems.some(({ code }) => anywayProblems.has(code))
 
 /** The row as the spreadsheet shows it; the cell that a pointed-at value came from is lit. */
 function Cells({ cells, rowNumber, lit }: { cells: ImportRowDetail['cells']; rowNumber: number; lit: string | null }) {

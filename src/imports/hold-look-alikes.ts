@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CompanyDatabase } from '#platform/database.ts'
+import { listLookAlikes } from './look-alike-store.ts'
+import { saveClashes } from './number-store.ts'
+import { isBlocking } from './rules/checks.ts'
+import { findLookAlikes, perhapsImported } from './rules/look-alikes.ts'
+import { type ImportRecord, listOpenBeside } from './store.ts'
+
+/**
+ * Holds rows that may be purchases imported before under another text until a person has said so, and lets go of those whose
+ * look-alike was taken back, once the rows themselves were checked. Answers which rows changed. Within a transaction that
+ * has locked the import.
+ */
+export async function holdLookAlikes(tx: CompanyDatabase, record: ImportRecord): Promise<number[]> {
+  const changed = await compareLookAlikes(tx, record)
+  await saveClashes(tx, { companyId: record.companyId, importId: record.id }, changed)
+  return changed.map(({ id }) => id)
+}
+
+/** Open imports where that would change something. */
+export async function listConcerned(tx: CompanyDatabase, imported: ImportRecord): Promise<string[]> {
+  const concerned: string[] = []
+  for (const record of await listOpenBeside(tx, imported))
+    if ((await compareLookAlikes(tx, record)).length > 0) concerned.push(record.id)
+  return concerned
+}
+
+async function compareLookAlikes(tx: CompanyDatabase, record: ImportRecord) {
+  const { own, earlier } = await listLookAlikes(tx, record)
+  const before = Map.groupBy(earlier, ({ key }) => key)
+  const asked = own.filter(({ decision }) => decision !== 'import-anyway')
+  const groups = [...Map.groupBy(asked, ({ key }) => key)]
+  const held = new Map(groups.flatMap(([key, rows]) => [...findLookAlikes(rows, before.get(key) ?? [])]))
+  return own.flatMap(({ id, problems }) => {
+    const problem = held.get(id)
+    const others = problems.filter(({ code }) => code !== perhapsImported)
+    if (!problem && others.length === problems.length) return []
+    const now = problem ? [...others, problem] : others
+    if (isDeepStrictEqual(now, problems)) return []
+    return [{ id, problems: now, state: now.some(isBlocking) ? 'attention' : 'ready' } as const]
+  })
+}

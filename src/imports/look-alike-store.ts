@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import type { RowProblem } from '#kernel/row-problem.ts'
+import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
+import type { Decision } from './contract.ts'
+import { type Earlier, perhapsImported, type Row } from './rules/look-alikes.ts'
+import type { ImportRecord } from './store.ts'
+
+/** `key`: its supplier, day and amount. */
+export type OwnRow = Row & { key: string; decision: Decision | null; problems: RowProblem[] }
+export type EarlierPurchase = Earlier & { key: string }
+
+/** Of more purchases that are equal in all this nobody could say which is which. */
+const mostAlike = 20
+
+/** `reading` is kept as rules/pack-reading has it. */
+const compared = sql.raw(`
+  r.supplier_number || ' ' || r.amount || ' ' || (r.reading::json ->> 2) as key, r.normalised_merchant as name,
+  r.reading::json ->> 1 as text, r.reading::json -> 7 ->> 'card' as card, r.reading::json -> 7 ->> 'providerId' as "providerId"`)
+const isPurchase = sql.raw('r.reading is not null and r.supplier_number is not null and r.amount is not null')
+const isHeld = sql.raw(`r.state = 'attention' and r.problems @> '[{"code":"${perhapsImported}"}]'`)
+
+/**
+ * Rows of an import that are ready, or were held as look-alikes, and the purchases that share supplier, day and amount with one
+ * of them: of imports that were confirmed over the same connection and have purchases in the same months, and not those
+ * that the file holds itself, to the letter.
+ */
+export async function listLookAlikes(
+  tx: CompanyDatabase,
+  { companyId, id, connectionId, templateId, months }: ImportRecord,
+): Promise<{ own: OwnRow[]; earlier: EarlierPurchase[] }> {
+  const imports = await rowsOf<{ id: string }>(
+    tx.execute(sql`
+      select id from imports where company_id = ${companyId}::uuid and connection_id = ${connectionId}::uuid
+        and id <> ${id}::uuid and run_id is not null and months && ${`{${months.join(',')}}`}::text[]`),
+  )
+  const ids = `{${imports.map((one) => one.id).join(',')}}`
+  // PostgreSQL takes an import for a handful of rows, and would walk through one for each row of the other.
+  await tx.execute(sql`set local enable_nestloop = off`)
+  const [found] = await rowsOf<{ own: OwnRow[]; earlier: EarlierPurchase[] }>(
+    tx.execute(sql`
+    with own as materialized (
+      select r.id, r.decision, r.problems, ${templateId}::text as "templateId", ${compared}
+      from import_rows r
+      where r.company_id = ${companyId}::uuid and r.import_id = ${id}::uuid and ${isPurchase}
+        and (r.state = 'ready' or ${isHeld})),
+    earlier as materialized (
+      select p.import_id, p.row_id, p.file_name as "fileName", p.row_number as row, i.template_id as "templateId", ${compared}
+      from imported_purchases p
+      join imports i on i.company_id = p.company_id and i.id = p.import_id
+      join import_rows r on r.company_id = p.company_id and r.import_id = p.import_id and r.id = p.row_id
+      where p.company_id = ${companyId}::uuid and p.connection_id = ${connectionId}::uuid and not p.is_released
+        and p.import_id = any(${ids}::uuid[]) and r.import_id = any(${ids}::uuid[]) and ${isPurchase}
+        and not exists (
+          select from import_rows mine
+          where mine.company_id = ${companyId}::uuid and mine.import_id = ${id}::uuid and mine.fingerprint = p.fingerprint)),
+    met as (
+      select *, row_number() over (partition by key order by id) as nth from own
+      where key in (select key from earlier) or problems @> ${`[{"code":"${perhapsImported}"}]`}::jsonb),
+    meeting as (
+      select *, row_number() over (partition by key order by import_id, row_id) as nth from earlier
+      where key in (select key from own))
+    select coalesce((select json_agg(met order by id) from met where nth <= ${mostAlike}), '[]') as own,
+      coalesce((select json_agg(meeting order by import_id, row_id) from meeting where nth <= ${mostAlike}), '[]') as earlier`),
+  )
+  await tx.execute(sql`set local enable_nestloop = on`)
+  return found ?? { own: [], earlier: [] }
+}

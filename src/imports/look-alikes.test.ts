@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type OpenDatabase, withCompany } from '#platform/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import { csv } from './testing/fake-neighbours.ts'
+import { openImports } from './testing/open-imports.ts'
+import { supplier } from './testing/purchase-fixture.ts'
+
+let database: OpenDatabase
+let near: ReturnType<typeof openImports>
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => {
+  near = openImports(database)
+  for (const text of ['ICA MAXI ÖSTERSUND', 'ICA MAXI ÖST', 'ICA MAXI'])
+    near.teach(text, supplier({ number: '7', name: 'Ica Maxi' }))
+})
+
+const row = (text: string, day = '2026-10-01', amount = '125,00') => `${day};${text};SEK;0;${amount}`
+const rowsOf = async (id: string) => (await near.call('GET', `/imports/${id}/rows`)).body.items
+const statesOf = async (id: string) =>
+  (await rowsOf(id)).flatMap(({ number, state }: { number: number; state: string }) =>
+    state === 'skipped' ? [] : [`${number} ${state}`],
+  )
+async function imported(...rows: string[]) {
+  const record = await near.read(csv(...rows))
+  await near.call('POST', `/imports/${record.id}/confirm`, { invoices: record.invoices })
+  return record
+}
+
+test('a purchase whose text another source cuts waits for a person, who imports it anyway or leaves it out', async () => {
+  await imported(row('ICA MAXI ÖSTERSUND'), row('ICA MAXI ÖSTERSUND', '2026-10-02'))
+  const cut = await near.read(
+    csv(
+      row('ICA MAXI ÖST'),
+      row('ICA MAXI ÖST', '2026-10-02'),
+      row('ICA MAXI ÖST', '2026-10-03'),
+      row('ICA MAXI ÖST', '2026-10-02', '99,00'),
+    ),
+  )
+  expect(cut.totals).toMatchObject({ ready: { count: 2 }, attention: { count: 2 }, duplicate: { count: 0 } })
+  expect(await statesOf(cut.id)).toEqual(['2 attention', '3 attention', '4 ready', '5 ready'])
+  const [, first, second] = await rowsOf(cut.id)
+  expect(first.problems).toEqual([
+    { code: 'perhaps-imported', params: { fileName: 'kort.csv', row: 2, text: 'ICA MAXI ÖSTERSUND' } },
+  ])
+
+  const decide = (id: number, decision: string | null) =>
+    near.call('PATCH', `/imports/${cut.id}/rows/${id}`, { decision })
+  await decide(first.id, 'leave-out')
+  await decide(second.id, 'import-anyway')
+  expect(await statesOf(cut.id)).toEqual(['3 ready', '4 ready', '5 ready'])
+  await decide(second.id, null)
+  expect(await statesOf(cut.id)).toEqual(['3 attention', '4 ready', '5 ready'])
+  await near.call('POST', `/imports/${cut.id}/rows/change`, { filter: {}, decision: 'import-anyway' })
+  const { body } = await near.call('POST', `/imports/${cut.id}/recheck`)
+  expect(await statesOf(cut.id)).toEqual(['3 ready', '4 ready', '5 ready'])
+  expect((await near.call('POST', `/imports/${cut.id}/confirm`, { invoices: body.invoices })).status).toBe(200)
+})
+
+test('a purchase that the file holds itself to the letter holds no other', async () => {
+  await imported(row('ICA MAXI ÖSTERSUND'))
+  const { id } = await near.read(csv(row('ICA MAXI ÖSTERSUND'), row('ICA MAXI ÖST')))
+  expect(await statesOf(id)).toEqual(['2 duplicate', '3 ready'])
+})
+
+test('an import that waits is checked again when a look-alike was imported elsewhere, and when that was taken back', async () => {
+  const cut = await near.read(csv(row('ICA MAXI')))
+  await imported(row('ICA MAXI ÖSTERSUND'))
+  while (near.queued.length > 0) await near.work()
+  expect(await statesOf(cut.id)).toEqual(['2 attention'])
+  const references = near.runs[0]?.invoices.map(({ reference }) => reference) ?? []
+  const { companyId, connectionId } = near
+  await withCompany(database.db, companyId, (tx) =>
+    near.imports.releasePurchases(tx, { companyId, connectionId, references }),
+  )
+  while (near.queued.length > 0) await near.work()
+  expect(await statesOf(cut.id)).toEqual(['2 ready'])
+})
+
+test('what was imported between the reading and the confirmation holds a look-alike too, which is shown first', async () => {
+  const cut = await near.read(csv(row('ICA MAXI')))
+  expect(await statesOf(cut.id)).toEqual(['2 ready'])
+  await imported(row('ICA MAXI ÖSTERSUND'))
+  const answer = await near.call('POST', `/imports/${cut.id}/confirm`, { invoices: cut.invoices })
+  expect(answer.body.errors).toEqual([{ path: 'invoices', code: 'import-changed' }])
+  expect(await statesOf(cut.id)).toEqual(['2 attention'])
+})

@@ -1,0 +1,52 @@
+import type { RowProblem } from '#kernel/row-problem.ts'
+import { lastDigits, plain } from './duplicates.ts'
+
+/** A purchase beside one of the same supplier, day and amount. `name`: the merchant as the register of names has it. */
+export type Purchase = {
+  text: string
+  name: string | null
+  card: string | null
+  providerId: string | null
+  templateId: string
+}
+export type Row = Purchase & { id: number }
+/** One that was imported before, and that the file does not hold itself. */
+export type Earlier = Purchase & { fileName: string; row: number }
+
+export const perhapsImported = 'perhaps-imported'
+
+/**
+ * Rows that may be purchases imported before under another text: a source cuts what the other writes whole, or the same
+ * purchases come once from the card and once from the account it is drawn on. Whether they are a person has to say; nothing
+ * else tells two equal purchases on a day from one. Each earlier purchase holds one row.
+ */
+export function findLookAlikes(rows: readonly Row[], earlier: readonly Earlier[]): Map<number, RowProblem> {
+  const left = new Set(earlier)
+  const found = new Map<number, RowProblem>()
+  for (const row of rows) {
+    const alike = [...left].find((one) => mayBeSame(row, one))
+    if (!alike) continue
+    left.delete(alike)
+    const { fileName, row: number, text } = alike
+    found.set(row.id, { code: perhapsImported, params: { fileName, row: number, text } })
+  }
+  return found
+}
+
+function mayBeSame(one: Purchase, other: Purchase): boolean {
+  // Whoever numbers purchases has given two numbers to two.
+  if (one.providerId && other.providerId) return false
+  const [card, otherCard] = [lastDigits(one.card), lastDigits(other.card)]
+  if (card && otherCard && card !== otherCard) return false
+  if (isBeginning(plain(one.text), plain(other.text))) return true
+  // A source writes its own texts alike: two that differ otherwise are two.
+  return one.templateId !== other.templateId && isBeginning(plain(one.name ?? ''), plain(other.name ?? ''))
+}
+
+/** Shorter ones begin too many. */
+const leastLetters = 6
+
+function isBeginning(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  return short !== '' && (short === long || (short.length >= leastLetters && long.startsWith(short)))
+}
