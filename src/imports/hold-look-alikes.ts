@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { listLookAlikes } from './look-alike-store.ts'
 import { saveClashes } from './number-store.ts'
+import { perhapsImported } from './rules/anyway-codes.ts'
 import { isBlocking } from './rules/checks.ts'
-import { findLookAlikes, perhapsImported } from './rules/look-alikes.ts'
+import { findLookAlikes } from './rules/look-alikes.ts'
 import { type ImportRecord, listOpenBeside } from './store.ts'
 
 /**

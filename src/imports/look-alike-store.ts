@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
 import type { Decision } from './contract.ts'
-import { type Earlier, perhapsImported, type Row } from './rules/look-alikes.ts'
+import { perhapsImported } from './rules/anyway-codes.ts'
+import type { Earlier, Row } from './rules/look-alikes.ts'
 import type { ImportRecord } from './store.ts'
 
 /** `key`: its supplier, day and amount. */
@@ -14,7 +15,7 @@ const mostAlike = 20
 
 /** `reading` is kept as rules/pack-reading has it. */
 const compared = sql.raw(`
-  r.supplier_number || ' ' || r.amount || ' ' || (r.reading::json ->> 2) as key, r.normalised_merchant as name,
+  r.supplier_number, r.amount, r.supplier_number || ' ' || r.amount || ' ' || (r.reading::json ->> 2) as key, r.normalised_merchant as name,
   r.reading::json ->> 1 as text, r.reading::json -> 7 ->> 'card' as card, r.reading::json -> 7 ->> 'providerId' as "providerId"`)
 const isPurchase = sql.raw('r.reading is not null and r.supplier_number is not null and r.amount is not null')
 const isHeld = sql.raw(`r.state = 'attention' and r.problems @> '[{"code":"${perhapsImported}"}]'`)
@@ -38,11 +39,9 @@ export async function listLookAlikes(
   await tx.execute(sql`set local enable_nestloop = off`)
   const [found] = await rowsOf<{ own: OwnRow[]; earlier: EarlierPurchase[] }>(
     tx.execute(sql`
-    with own as materialized (
-      select r.id, r.decision, r.problems, ${templateId}::text as "templateId", ${compared}
-      from import_rows r
-      where r.company_id = ${companyId}::uuid and r.import_id = ${id}::uuid and ${isPurchase}
-        and (r.state = 'ready' or ${isHeld})),
+    with mine as materialized (
+      select r.id, r.supplier_number, r.amount, ${isHeld} as is_held from import_rows r
+      where r.company_id = ${companyId}::uuid and r.import_id = ${id}::uuid and ${isPurchase} and (r.state = 'ready' or ${isHeld})),
     earlier as materialized (
       select p.import_id, p.row_id, p.file_name as "fileName", p.row_number as row, i.template_id as "templateId", ${compared}
       from imported_purchases p
@@ -50,12 +49,18 @@ export async function listLookAlikes(
       join import_rows r on r.company_id = p.company_id and r.import_id = p.import_id and r.id = p.row_id
       where p.company_id = ${companyId}::uuid and p.connection_id = ${connectionId}::uuid and not p.is_released
         and p.import_id = any(${ids}::uuid[]) and r.import_id = any(${ids}::uuid[]) and ${isPurchase}
+        and (r.supplier_number, r.amount) in (select supplier_number, amount from mine)
         and not exists (
-          select from import_rows mine
-          where mine.company_id = ${companyId}::uuid and mine.import_id = ${id}::uuid and mine.fingerprint = p.fingerprint)),
+          select from import_rows own
+          where own.company_id = ${companyId}::uuid and own.import_id = ${id}::uuid and own.fingerprint = p.fingerprint)),
+    own as materialized (
+      select r.id, r.decision, r.problems, m.is_held, ${templateId}::text as "templateId", ${compared}
+      from import_rows r join mine m on m.id = r.id
+      where r.company_id = ${companyId}::uuid and r.import_id = ${id}::uuid
+        and (m.is_held or (r.supplier_number, r.amount) in (select supplier_number, amount from earlier))),
     met as (
       select *, row_number() over (partition by key order by id) as nth from own
-      where key in (select key from earlier) or problems @> ${`[{"code":"${perhapsImported}"}]`}::jsonb),
+      where is_held or key in (select key from earlier)),
     meeting as (
       select *, row_number() over (partition by key order by import_id, row_id) as nth from earlier
       where key in (select key from own))

@@ -1,4 +1,5 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
+import { perhapsImported } from './anyway-codes.ts'
 import { lastDigits, plain } from './duplicates.ts'
 
 /** A purchase beside one of the same supplier, day and amount. `name`: the merchant as the register of names has it. */
@@ -12,8 +13,6 @@ export type Purchase = {
 export type Row = Purchase & { id: number }
 /** One that was imported before, and that the file does not hold itself. */
 export type Earlier = Purchase & { fileName: string; row: number }
-
-export const perhapsImported = 'perhaps-imported'
 
 /**
  * Rows that may be purchases imported before under another text: a source cuts what the other writes whole, or the same

@@ -1,5 +1,5 @@
 import type { ImportRow } from '#imports/contract.ts'
-import { perhapsImported } from '#imports/rules/look-alikes.ts'
+import { perhapsImported } from '#imports/rules/anyway-codes.ts'
 
 export type Decided = Pick<ImportRow, 'state' | 'decision' | 'problems'>
 

@@ -2,9 +2,8 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportRowDetail } from '#imports/contract.ts'
+import { anywayCodes } from '#imports/rules/anyway-codes.ts'
 import type { GatheredInvoices } from '#imports/rules/gathered-invoices.ts'
-import { perhapsImported } from '#imports/rules/look-alikes.ts'
-import { clashCodes } from '#imports/rules/used-numbers.ts'
 import * as m from '#messages'
 import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
 import { problemTitle } from '../../../field-problems.ts'
@@ -312,9 +311,7 @@ function Actions({
   )
 }
 
-/** What a person may have seen through: another purchase all the same. */
-const anywayProblems: ReadonlySet<string> = new Set(['invoice-number-used', perhapsImported, ...clashCodes])
-const mayBeAnother = ({ problems }: ImportRowDetail) => problems.some(({ code }) => anywayProblems.has(code))
+const mayBeAnother = ({ problems }: ImportRowDetail) => problems.some(({ code }) => anywayCodes.has(code))
 
 /** The row as the spreadsheet shows it; the cell that a pointed-at value came from is lit. */
 function Cells({ cells, rowNumber, lit }: { cells: ImportRowDetail['cells']; rowNumber: number; lit: string | null }) {
