@@ -6,23 +6,23 @@ import { perhapsImported } from './rules/anyway-codes.ts'
 import type { Earlier, Row } from './rules/look-alikes.ts'
 import type { ImportRecord } from './store.ts'
 
-/** `key`: its supplier, day and amount. */
+/** `key`: its amount and day. */
 export type OwnRow = Row & { key: string; decision: Decision | null; problems: RowProblem[] }
 export type EarlierPurchase = Earlier & { key: string }
 
 /** Of more purchases that are equal in all this nobody could say which is which. */
-const mostAlike = 20
+const mostAlike = 100
 
 /** `reading` is kept as rules/pack-reading has it. */
 const compared = sql.raw(`
-  r.supplier_number, r.amount, r.supplier_number || ' ' || r.amount || ' ' || (r.reading::json ->> 2) as key, r.normalised_merchant as name,
+  r.amount, r.amount || ' ' || (r.reading::json ->> 2) as key, r.normalised_merchant as name,
   r.reading::json ->> 1 as text, r.reading::json -> 7 ->> 'card' as card, r.reading::json -> 7 ->> 'providerId' as "providerId"`)
-const isPurchase = sql.raw('r.reading is not null and r.supplier_number is not null and r.amount is not null')
+const isPurchase = sql.raw('r.reading is not null and r.amount is not null')
 const isHeld = sql.raw(`r.state = 'attention' and r.problems @> '[{"code":"${perhapsImported}"}]'`)
 
 /**
- * Rows of an import that are ready, or were held as look-alikes, and the purchases that share supplier, day and amount with one
- * of them: of imports that were confirmed over the same connection and have purchases in the same months, and not those
+ * Rows of an import that are ready, or were held as look-alikes, and the purchases that share day and amount with one of
+ * them: of imports that were confirmed over the same connection and have purchases in the same months, and not those
  * that the file holds itself, to the letter.
  */
 export async function listLookAlikes(
@@ -40,7 +40,7 @@ export async function listLookAlikes(
   const [found] = await rowsOf<{ own: OwnRow[]; earlier: EarlierPurchase[] }>(
     tx.execute(sql`
     with mine as materialized (
-      select r.id, r.supplier_number, r.amount, ${isHeld} as is_held from import_rows r
+      select r.id, r.amount, ${isHeld} as is_held from import_rows r
       where r.company_id = ${companyId}::uuid and r.import_id = ${id}::uuid and ${isPurchase} and (r.state = 'ready' or ${isHeld})),
     earlier as materialized (
       select p.import_id, p.row_id, p.file_name as "fileName", p.row_number as row, i.template_id as "templateId", ${compared}
@@ -49,7 +49,7 @@ export async function listLookAlikes(
       join import_rows r on r.company_id = p.company_id and r.import_id = p.import_id and r.id = p.row_id
       where p.company_id = ${companyId}::uuid and p.connection_id = ${connectionId}::uuid and not p.is_released
         and p.import_id = any(${ids}::uuid[]) and r.import_id = any(${ids}::uuid[]) and ${isPurchase}
-        and (r.supplier_number, r.amount) in (select supplier_number, amount from mine)
+        and r.amount in (select amount from mine)
         and not exists (
           select from import_rows own
           where own.company_id = ${companyId}::uuid and own.import_id = ${id}::uuid and own.fingerprint = p.fingerprint)),
@@ -57,7 +57,7 @@ export async function listLookAlikes(
       select r.id, r.decision, r.problems, m.is_held, ${templateId}::text as "templateId", ${compared}
       from import_rows r join mine m on m.id = r.id
       where r.company_id = ${companyId}::uuid and r.import_id = ${id}::uuid
-        and (m.is_held or (r.supplier_number, r.amount) in (select supplier_number, amount from earlier))),
+        and (m.is_held or r.amount in (select amount from earlier))),
     met as (
       select *, row_number() over (partition by key order by id) as nth from own
       where is_held or key in (select key from earlier)),

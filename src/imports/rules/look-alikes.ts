@@ -2,7 +2,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import { perhapsImported } from './anyway-codes.ts'
 import { lastDigits, plain } from './duplicates.ts'
 
-/** A purchase beside one of the same supplier, day and amount. `name`: the merchant as the register of names has it. */
+/** A purchase beside one of the same day and amount. `name`: the merchant as the register of names has it. */
 export type Purchase = {
   text: string
   name: string | null
