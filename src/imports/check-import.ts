@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, readCompany, withCompany } from '#platform/database.ts'
 import { loadRows } from './change-store.ts'
 import { type changeOptionsRequest, type ImportTotals, importOptions } from './contract.ts'
-import { holdLookAlikes } from './hold-look-alikes.ts'
+import { findHeld, holdLookAlikes } from './hold-look-alikes.ts'
 import {
   type AssessmentBase,
   type GroundOptions,
@@ -173,7 +173,7 @@ async function checkAtOnce(tx: CompanyDatabase, record: ImportRecord, base: Asse
 /** The invoices that gather rows, from all rows of the import. */
 export async function composeGathered(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase) {
   const stored = await loadCheckableRows(tx, record.companyId, record.id)
-  const assessment = await withImported(tx, base, record, stored)
+  const assessment = { ...(await withImported(tx, base, record, stored)), lookAlikes: await findHeld(tx, record) }
   const assessed = assessRows(stored.map(toAssess), assessment)
   const ready = assessed.filter(({ state }) => state === 'ready')
   const wanted = new Set(stored.flatMap(({ id, decision }) => (decision === 'import-anyway' ? [id] : [])))

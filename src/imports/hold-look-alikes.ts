@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { RowProblem } from '#kernel/row-problem.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { listLookAlikes } from './look-alike-store.ts'
 import { saveClashes } from './number-store.ts'
@@ -18,6 +19,11 @@ export async function holdLookAlikes(tx: CompanyDatabase, record: ImportRecord):
   return changed.map(({ id }) => id)
 }
 
+/** The same of rows that are gathered into invoices, which wait for each other: what each is held for, before they are checked. */
+export async function findHeld(tx: CompanyDatabase, record: ImportRecord): Promise<ReadonlyMap<number, RowProblem>> {
+  return (await judgeLookAlikes(tx, record)).held
+}
+
 /** Open imports where that would change something. */
 export async function listConcerned(tx: CompanyDatabase, imported: ImportRecord): Promise<string[]> {
   const concerned: string[] = []
@@ -27,17 +33,21 @@ export async function listConcerned(tx: CompanyDatabase, imported: ImportRecord)
 }
 
 async function compareLookAlikes(tx: CompanyDatabase, record: ImportRecord) {
+  const { own, held } = await judgeLookAlikes(tx, record)
+  return own.flatMap(({ id, problems }) => {
+    const problem = held.get(id)
+    const others = problems.filter(({ code }) => code !== perhapsImported)
+    const now = problem ? [...others, problem] : others
+    if (isDeepStrictEqual(now, problems)) return []
+    return [{ id, problems: now, state: now.some(isBlocking) ? 'attention' : 'ready' } as const]
+  })
+}
+
+async function judgeLookAlikes(tx: CompanyDatabase, record: ImportRecord) {
   const { own, earlier } = await listLookAlikes(tx, record)
   const before = Map.groupBy(earlier, ({ key }) => key)
   const asked = own.filter(({ decision }) => decision !== 'import-anyway')
   const groups = [...Map.groupBy(asked, ({ key }) => key)]
   const held = new Map(groups.flatMap(([key, rows]) => [...findLookAlikes(rows, before.get(key) ?? [])]))
-  return own.flatMap(({ id, problems }) => {
-    const problem = held.get(id)
-    const others = problems.filter(({ code }) => code !== perhapsImported)
-    if (!problem && others.length === problems.length) return []
-    const now = problem ? [...others, problem] : others
-    if (isDeepStrictEqual(now, problems)) return []
-    return [{ id, problems: now, state: now.some(isBlocking) ? 'attention' : 'ready' } as const]
-  })
+  return { own, held }
 }

@@ -33,7 +33,7 @@ import type { ImportRecord } from './store.ts'
 /** Everything that rows are assessed with, except what was imported before: that is read in the same transaction. */
 export type AssessmentBase = Omit<
   Assessment,
-  'imported' | 'importedByOthers' | 'posted' | 'confirmedVersions' | 'usedNumbers'
+  'imported' | 'importedByOthers' | 'posted' | 'confirmedVersions' | 'lookAlikes' | 'usedNumbers'
 > & {
   ledger: Ledger
 }

@@ -87,3 +87,15 @@ test('what was imported between the reading and the confirmation holds a look-al
   expect(answer.body.errors).toEqual([{ path: 'invoices', code: 'import-changed' }])
   expect(await statesOf(cut.id)).toEqual(['2 attention'])
 })
+
+test('of rows that make one invoice a look-alike holds the others too, until a person has said what it is', async () => {
+  await imported(row('ICA MAXI ÖSTERSUND'))
+  near.templated.granularity = 'sheet'
+  const cut = await near.read(csv(row('ICA MAXI'), row('ICA MAXI', '2026-10-05')))
+  expect(cut.invoices).toBe(0)
+  const codes = (await rowsOf(cut.id)).map(({ problems }: { problems: { code: string }[] }) => problems[0]?.code)
+  expect(codes.slice(1)).toEqual(['perhaps-imported', 'group-waits'])
+  const { body } = await near.call('PATCH', `/imports/${cut.id}/rows/2`, { decision: 'import-anyway' })
+  expect(body.invoices).toBe(1)
+  expect((await near.call('POST', `/imports/${cut.id}/confirm`, { invoices: 1 })).status).toBe(200)
+})

@@ -331,7 +331,7 @@ async function finish(
       ]),
     )
     // Rows that are gathered into invoices wait for each other, which is known when all of them are there.
-    if (base && checksAgain) await checkRows(tx, { ...current, totals }, base)
+    if (base && checksAgain) await checkRows(tx, { ...current, totals, months }, base)
     if (base && kept.length > 0) await putBack(deps, tx, { record: { ...current, totals, months }, base, kept })
   }
   // The lease's release waits for the disk; lost before it, the import is still being read.

@@ -77,7 +77,7 @@ export async function listOpenImports(tx: CompanyDatabase, companyId: string, co
   return rows.map(({ id }) => id)
 }
 
-/** Imports of the same connection that wait for somebody and have rows of their own for invoices in the same months. */
+/** Imports of the same connection that wait for somebody and have purchases in the same months. */
 export async function listOpenBeside(
   tx: CompanyDatabase,
   { companyId, id, connectionId, months }: Pick<ImportRecord, 'companyId' | 'id' | 'connectionId' | 'months'>,
@@ -89,7 +89,7 @@ export async function listOpenBeside(
     .where(
       and(
         ...[eq(imports.companyId, companyId), eq(imports.connectionId, connectionId), ne(imports.id, id)],
-        ...[eq(imports.state, 'checked'), eq(imports.granularity, 'row'), arrayOverlaps(imports.months, months)],
+        ...[eq(imports.state, 'checked'), arrayOverlaps(imports.months, months)],
       ),
     )
     .orderBy(imports.id)

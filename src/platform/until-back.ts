@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { createSharedCalls } from '#kernel/share-calls.ts'
 import type { Database } from './database.ts'
-import { reasonAway, untilAnswered } from './database-faults.ts'
+import { diskFull, reasonAway, untilAnswered } from './database-faults.ts'
+import { requireRoomInDatabase } from './disk-room.ts'
 
-/** The server's disk is full (PostgreSQL's `disk_full`). */
-const diskFull = '53100'
 const roomPauseMs = 5000
 
 /**
@@ -29,6 +28,7 @@ export function createUntilBack(
 
 /** Sets are spilled to files that go with the statement: nothing is written to the server's log, which may need the room itself. */
 async function askForRoom(db: Database): Promise<void> {
+  await requireRoomInDatabase(db)
   await db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('work_mem', '64kB', true)`)
     await tx.execute(sql`select count(*) from generate_series(1, 300000)`)

@@ -57,6 +57,8 @@ export type Assessment = SupplierSources & {
   posted?: ReadonlyMap<number, number>
   /** Rows of this import, by number, whose record was confirmed as it stood in its source before: where. */
   confirmedVersions?: ReadonlyMap<number, EarlierRow>
+  /** Rows that may have been imported under another text, by id; of those that stand alone it is seen to once they are checked. */
+  lookAlikes?: ReadonlyMap<number, RowProblem>
   /** Numbers of the suppliers' own that the accounting system has already. */
   usedNumbers: UsedNumbers
   /** Our reference for an invoice of these purchases (their identities). */
@@ -115,6 +117,8 @@ export function assessRow(row: RowToAssess, occurrence: number | null, assessmen
   const { draft, supplier } = draftPurchase({ reading, number: row.number, identity }, assessment)
   const used = checkNumber(draft.invoice, reading.fields.invoiceNumber, assessment.usedNumbers)
   if (used) draft.problems.push(used)
+  const alike = assessment.lookAlikes?.get(row.id)
+  if (alike) draft.problems.push(alike)
   const { state, problems } = assessment.posted?.has(row.id)
     ? postedHere
     : judge(row, whyNotAgain(row, identity, assessment), draft)
