@@ -67,6 +67,6 @@ export async function listLookAlikes(
     select coalesce((select json_agg(met order by id) from met where nth <= ${mostAlike}), '[]') as own,
       coalesce((select json_agg(meeting order by import_id, row_id) from meeting where nth <= ${mostAlike}), '[]') as earlier`),
   )
-  await tx.execute(sql`set local enable_nestloop = on`)
+  await tx.execute(sql`set local enable_nestloop to default`)
   return found ?? { own: [], earlier: [] }
 }
