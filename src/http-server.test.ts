@@ -116,13 +116,16 @@ describe('a change that cannot be made', () => {
   })
 })
 
-describe('a file store without room, or one that does not answer', () => {
+describe('a disk without room, or a file store that does not answer', () => {
   it('is said to be so for now, and when to come back; anything else is a fault of ours', async () => {
     const ask = (code: string) => openApp().request(`/api/v1/stored/${code}`, { method: 'POST' })
-    for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']) {
+    for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', '53100']) {
       const answer = await ask(code)
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-      expect((await answer.json()).code).toBe('temporarily-unavailable')
+      expect(await answer.json()).toMatchObject({
+        code: 'temporarily-unavailable',
+        title: expect.stringContaining('ont om plats på servern'),
+      })
     }
     expect((await ask('EINVAL')).status).toBe(500)
   })

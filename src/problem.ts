@@ -6,7 +6,7 @@ import { refusalText } from '#connectors/rules/refusal-text.ts'
 import { hasProblemWords, problemWords } from '#imports/index.ts'
 import { AppError, type ErrorCode, errorCodes } from '#kernel/errors.ts'
 import * as m from '#messages'
-import { isDatabaseAway, isStatementStopped, isUnfitValue } from '#platform/database-faults.ts'
+import { isDatabaseAway, isDiskFull, isStatementStopped, isUnfitValue } from '#platform/database-faults.ts'
 import { isStoreAway } from '#platform/files.ts'
 import type { ApiEnv } from '#platform/http.ts'
 import { createAwayTelling } from '#platform/tell-away.ts'
@@ -102,7 +102,13 @@ function refusedIn({ code, params }: AppError, locale: Locale): string | null {
     : null
 }
 
-const saysLess: readonly ErrorCode[] = ['file-too-large', 'file-unreadable', 'file-gone', 'conflict']
+const saysLess: readonly ErrorCode[] = [
+  'file-too-large',
+  'file-unreadable',
+  'file-gone',
+  'conflict',
+  'temporarily-unavailable',
+]
 
 /** What is wrong with a file says more than that it cannot be read, and why a change is refused more than that something is otherwise. */
 function ownFault({ code, errors: [fault] }: AppError, locale: Locale): string | null {
@@ -127,10 +133,13 @@ function toAppError(error: unknown): AppError {
     return error.status === 404
       ? new AppError('not-found', error.message, { cause: error })
       : new AppError('invalid-input', error.message, { cause: error, errors: [unreadable] })
+  if (isDiskFull(error) || isStoreAway(error))
+    return new AppError('temporarily-unavailable', 'there is no room, or the file store does not answer', {
+      cause: error,
+      errors: [{ path: '', code: 'store-away' }],
+    })
   if (isDatabaseAway(error) || isStatementStopped(error))
     return new AppError('temporarily-unavailable', 'the database does not answer', { cause: error })
-  if (isStoreAway(error))
-    return new AppError('temporarily-unavailable', 'the file store does not answer, or has no room', { cause: error })
   if (isUnfitValue(error))
     return new AppError('invalid-input', 'a value that cannot be stored', { cause: error, errors: [unreadable] })
   return new AppError('internal', 'unexpected error', { cause: error })

@@ -86,10 +86,14 @@ export default function ReviewPage() {
       )}
       {record.state === 'reading' && (
         <div role="status">
-          <p className="px-4 pb-4 text-ink-2 wide:px-6">
-            {record.problem ? problemText(record.problem) : m.imports_reading_text()}
-          </p>
-          <SkeletonRows rows={14} />
+          {record.problem ? (
+            <EmptyState title={m.imports_waiting_title()} lines={[problemText(record.problem)]} />
+          ) : (
+            <>
+              <p className="px-4 pt-3 pb-4 text-ink-2 wide:px-6">{m.imports_reading_text()}</p>
+              <SkeletonRows rows={14} />
+            </>
+          )}
         </div>
       )}
       {record.state === 'failed' && (
