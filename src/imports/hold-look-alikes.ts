@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { listLookAlikes } from './look-alike-store.ts'
-import { saveClashes } from './number-store.ts'
+import { saveHeld } from './number-store.ts'
 import { perhapsImported } from './rules/anyway-codes.ts'
 import { isBlocking } from './rules/checks.ts'
 import { findLookAlikes } from './rules/look-alikes.ts'
@@ -15,7 +15,7 @@ import { type ImportRecord, listOpenBeside } from './store.ts'
  */
 export async function holdLookAlikes(tx: CompanyDatabase, record: ImportRecord): Promise<number[]> {
   const changed = await compareLookAlikes(tx, record)
-  await saveClashes(tx, { companyId: record.companyId, importId: record.id }, changed)
+  await saveHeld(tx, { companyId: record.companyId, importId: record.id }, changed)
   return changed.map(({ id }) => id)
 }
 

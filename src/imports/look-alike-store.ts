@@ -51,8 +51,8 @@ export async function listLookAlikes(
         and p.import_id = any(${ids}::uuid[]) and r.import_id = any(${ids}::uuid[]) and ${isPurchase}
         and r.amount in (select amount from mine)
         and not exists (
-          select from import_rows own
-          where own.company_id = ${companyId}::uuid and own.import_id = ${id}::uuid and own.fingerprint = p.fingerprint)),
+          select from import_rows same
+          where same.company_id = ${companyId}::uuid and same.import_id = ${id}::uuid and same.fingerprint = p.fingerprint)),
     own as materialized (
       select r.id, r.decision, r.problems, m.is_held, ${templateId}::text as "templateId", ${compared}
       from import_rows r join mine m on m.id = r.id

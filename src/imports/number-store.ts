@@ -55,8 +55,8 @@ export async function findClaimed(
   return found
 }
 
-/** Writes which rows have a number that another invoice on its way has too, and which no longer do. */
-export async function saveClashes(
+/** Writes what rows are held for that would be ready but for it, and which no longer are. */
+export async function saveHeld(
   tx: CompanyDatabase,
   { companyId, importId }: OfImport,
   rows: readonly { id: number; problems: readonly RowProblem[]; state: 'ready' | 'attention' }[],

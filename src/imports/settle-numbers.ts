@@ -1,6 +1,6 @@
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { Ledger } from './load-assessment.ts'
-import { listNumbered, saveClashes } from './number-store.ts'
+import { listNumbered, saveHeld } from './number-store.ts'
 import type { AssessedRow, ComposedInvoice } from './rules/assess-rows.ts'
 import { clashCodes, findNumberClashes, type NumberedInvoice } from './rules/used-numbers.ts'
 import type { ImportRecord } from './store.ts'
@@ -32,7 +32,7 @@ export async function settleNumbers(
     if (!clash && others.length === problems.length) return []
     return [{ id, problems: clash ? [...others, clash] : others, state: clash ? 'attention' : 'ready' } as const]
   })
-  await saveClashes(tx, of, changed)
+  await saveHeld(tx, of, changed)
   return changed.map(({ id }) => id)
 }
 
