@@ -10,7 +10,7 @@ import type { ImportRecord } from './store.ts'
 export type OwnRow = Row & { key: string; decision: Decision | null; problems: RowProblem[] }
 export type EarlierPurchase = Earlier & { key: string }
 
-/** Of more purchases that are equal in all this nobody could say which is which. */
+/** Of more purchases of one amount and day nobody could say which is which. */
 const mostAlike = 100
 
 /** `reading` is kept as rules/pack-reading has it. */
