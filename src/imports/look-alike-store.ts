@@ -34,6 +34,8 @@ export async function listLookAlikes(
       select id from imports where company_id = ${companyId}::uuid and connection_id = ${connectionId}::uuid
         and id <> ${id}::uuid and run_id is not null and months && ${`{${months.join(',')}}`}::text[]`),
   )
+  // Then nothing can have been held either: what was confirmed stays, with its months.
+  if (imports.length === 0) return { own: [], earlier: [] }
   const ids = `{${imports.map((one) => one.id).join(',')}}`
   // PostgreSQL takes an import for a handful of rows, and would walk through one for each row of the other.
   await tx.execute(sql`set local enable_nestloop = off`)

@@ -3,16 +3,16 @@ import { perhapsImported } from './anyway-codes.ts'
 import { lastDigits, plain } from './duplicates.ts'
 
 /** A purchase beside one of the same day and amount. `name`: the merchant as the register of names has it. */
-export type Purchase = {
+export type Compared = {
   text: string
   name: string | null
   card: string | null
   providerId: string | null
   templateId: string
 }
-export type Row = Purchase & { id: number }
+export type Row = Compared & { id: number }
 /** One that was imported before, and that the file does not hold itself. */
-export type Earlier = Purchase & { fileName: string; row: number }
+export type Earlier = Compared & { fileName: string; row: number }
 
 /**
  * Rows that may be purchases imported before under another text: a source cuts what the other writes whole, or the same
@@ -20,19 +20,19 @@ export type Earlier = Purchase & { fileName: string; row: number }
  * else tells two equal purchases on a day from one. Each earlier purchase holds one row.
  */
 export function findLookAlikes(rows: readonly Row[], earlier: readonly Earlier[]): Map<number, RowProblem> {
-  const left = new Set(earlier)
+  const left = [...earlier]
   const found = new Map<number, RowProblem>()
   for (const row of rows) {
-    const alike = [...left].find((one) => mayBeSame(row, one))
+    const place = left.findIndex((one) => mayBeSame(row, one))
+    const [alike] = place < 0 ? [] : left.splice(place, 1)
     if (!alike) continue
-    left.delete(alike)
     const { fileName, row: number, text } = alike
     found.set(row.id, { code: perhapsImported, params: { fileName, row: number, text } })
   }
   return found
 }
 
-function mayBeSame(one: Purchase, other: Purchase): boolean {
+function mayBeSame(one: Compared, other: Compared): boolean {
   // Whoever numbers purchases has given two numbers to two.
   if (one.providerId && other.providerId) return false
   const [card, otherCard] = [lastDigits(one.card), lastDigits(other.card)]

@@ -119,6 +119,7 @@ export function findOtherAmount(
   { newAmounts }: { newAmounts: NewAmounts },
   total: number | null,
 ): RowProblem | null {
+  if (newAmounts.length === 0) return null
   const own = sizeOf(total === null ? '' : (cells[total] ?? ''))
   if (own === null) return null
   const other = newAmounts.find(({ index }) => {

@@ -195,9 +195,12 @@ function readWhole(located: LocatedRow, table: Table, rateNote: RowInContext['ra
   const total = datedTotal(context, table, amount.minor, walk)
   if (total) return readMark(total, context, table, walk)
   const cut = cutAmount(located, amount, walk.rules.columns.recordWidths)
-  const other = () => findOtherAmount(located.row, table, plainColumnOf(table.bound.fields.get('total')))
-  const doubt = findDoubt(located.row, table, amount.minor) ?? other()
-  const problem = lostColumn(table) ?? cut ?? currency.problem ?? doubt
+  const problem =
+    lostColumn(table) ??
+    cut ??
+    currency.problem ??
+    findDoubt(located.row, table, amount.minor) ??
+    findOtherAmount(located.row, table, plainColumnOf(table.bound.fields.get('total')))
   if (problem)
     return { kind: 'unreadable', problems: [problem], ...(currency.total === 'SEK' && { amountSek: amount.minor }) }
   walk.pending.meetRow()
