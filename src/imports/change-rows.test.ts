@@ -145,6 +145,33 @@ describe('many rows', () => {
     expect((await near.call('POST', `/imports/${id}/rows/undo`, { changeId: body.changeId })).status).toBe(409)
   })
 
+  test('that lack a day take the one above, each its own, where one stands there', async () => {
+    const { id } = await near.read(
+      csv(
+        '2026-10-01;KONTORSHALLEN 0412;SEK;0;1299,00',
+        ';KONTORSHALLEN 0412;SEK;0;742,00',
+        '2026-10-06;KONTORSHALLEN 0412;SEK;0;96,00',
+        ';BRYGGERIGR 14;SEK;0;55,50',
+        'okänt datum;KONTORSHALLEN 0412;SEK;0;10,00',
+        ';KONTORSHALLEN 0412;SEK;0;11,00',
+      ),
+    )
+    const { body } = await change(id, { filter: {}, dayAbove: true })
+    expect(body).toMatchObject({ changed: 2, left: 4 })
+    expect(await detail(id, 3)).toMatchObject({
+      state: 'ready',
+      date: '2026-10-01',
+      edits: { invoiceDate: '2026-10-01' },
+    })
+    expect(await detail(id, 5)).toMatchObject({ date: '2026-10-06', edits: { invoiceDate: '2026-10-06' } })
+    expect((await detail(id, 7)).problems).toEqual([{ code: 'date-missing', cell: 'A7' }])
+    const undone = await near.call('POST', `/imports/${id}/rows/undo`, { changeId: body.changeId })
+    expect(undone.body.undone).toBe(2)
+    expect((await detail(id, 3)).problems).toEqual([
+      { code: 'date-missing', cell: 'A3', params: { above: '2026-10-01' } },
+    ])
+  })
+
   test('what somebody writes after a change of many is not lost when that is undone, and is told', async () => {
     const { id } = await near.read(file)
     await edit(id, 4, { account: '5410' })

@@ -198,7 +198,10 @@ function wishFor(
   asked: Omit<Asked, 'ids' | 'filter'>,
   { base, today, isOne }: { base: AssessmentBase; today: string; isOne: boolean },
 ): ReturnType<Wish> {
-  const { decision = row.decision, fields = {}, clearEdits, before } = asked
+  const { decision = row.decision, clearEdits, before } = asked
+  const dayAbove = asked.dayAbove ? dayAboveOf(row) : undefined
+  if (dayAbove === null) return null
+  const fields = { ...asked.fields, ...(dayAbove && { invoiceDate: dayAbove }) }
   requireUntouched(row, before ?? {}, fields)
   // Among many rows, only what is or may be a duplicate is what "anyway" means something for.
   const mayBeDuplicate = row.state === 'duplicate' || row.problems.some(({ code }) => code === perhapsImported)
@@ -213,6 +216,13 @@ function wishFor(
   const edits = Object.keys(merged).length > 0 ? merged : null
   requireAmountOf(applyEdits({ ...row, edits }))
   return { decision, edits }
+}
+
+/** The day that stands above a row without one, as its problem names it; null once the row has a day. */
+function dayAboveOf({ unread, edits }: StoredRow): string | null {
+  const missing = edits?.invoiceDate === undefined && unread?.problems.find(({ code }) => code === 'date-missing')
+  const above = missing ? missing.params?.above : undefined
+  return above === undefined ? null : String(above)
 }
 
 /** The currency that an amount abroad is written in, of a row that could not be read. */
@@ -293,10 +303,10 @@ async function asKnownBefore(
 }
 
 function describe(
-  { decision, fields, clearEdits }: Omit<ChangeRowsRequest, 'ids' | 'filter'>,
+  { decision, fields, clearEdits, dayAbove }: Omit<ChangeRowsRequest, 'ids' | 'filter'>,
   { before, rowNumber }: { before: readonly unknown[]; rowNumber: number },
 ) {
-  const names = Object.keys(fields ?? {}).join(' ')
+  const names = [...Object.keys(fields ?? {}), ...(dayAbove ? ['invoiceDate'] : [])].join(' ')
   const change = clearEdits ? 'cleared' : names !== '' ? 'edited' : (decision ?? 'taken-back')
   return { rows: before.length, change, fields: names, row: rowNumber }
 }

@@ -291,6 +291,7 @@ export const stoppedSupplierList = z.object({ items: z.array(stoppedSupplier) })
 export const fieldChanges = z.partialRecord(z.enum(editFields), z.string().trim().max(1000).nullable())
 export type FieldChanges = z.infer<typeof fieldChanges>
 const change = z.object({ decision: z.enum(decisions).nullable().optional(), fields: fieldChanges.optional() })
+const required = { code: 'required' }
 const changesSomething = (asked: z.infer<typeof change>) =>
   asked.decision !== undefined || Object.keys(asked.fields ?? {}).length > 0
 /**
@@ -299,7 +300,7 @@ const changesSomething = (asked: z.infer<typeof change>) =>
  */
 export const changeRowRequest = change
   .extend({ remembers: z.boolean().optional(), before: fieldChanges.optional() })
-  .refine(changesSomething, { params: { code: 'required' } })
+  .refine(changesSomething, { params: required })
 
 /** Which rows of an import: all that are given are to fit. `problem` is a code, `q` is looked for in cells and supplier. */
 export const rowFilter = z.object({
@@ -327,12 +328,11 @@ export const changeRowsRequest = change
     filter: rowFilter.extend({ edited: z.boolean().optional() }).optional(),
     /** Takes every edit of the rows back. */
     clearEdits: z.literal(true).optional(),
+    /** Writes the day that the problem of a missing one names as the row's above. */
+    dayAbove: z.literal(true).optional(),
   })
-  .refine((asked) => changesSomething(asked) || asked.clearEdits, { params: { code: 'required' } })
-  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
-    params: { code: 'required' },
-    path: ['ids'],
-  })
+  .refine((asked) => changesSomething(asked) || asked.clearEdits || asked.dayAbove, { params: required })
+  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), { params: required, path: ['ids'] })
 export type ChangeRowsRequest = z.infer<typeof changeRowsRequest>
 /** `left`: rows that cannot be changed so, of those named by id also headings and what is with posting. The last change of many rows can be undone, named by `changeId`. */
 export const changeRowsAnswer = z.object({

@@ -72,7 +72,8 @@ const texts: Record<string, (p: Params) => string> = {
   'imported-before': () => m.problems_imported_before(),
   'imported-by-other': () => m.problems_imported_by_other(),
   'changed-in-source': (p) => m.problems_changed_in_source({ fileName: text(p.fileName), row: text(p.row) }),
-  'date-missing': () => m.problems_date_missing(),
+  'date-missing': (p) =>
+    p.above === undefined ? m.problems_date_missing() : m.problems_date_missing_above({ above: text(p.above) }),
   'date-unreadable': () => m.problems_date_unreadable(),
   'date-ambiguous': () => m.problems_date_ambiguous(),
   'number-format-open': () => m.problems_number_format_open(),
@@ -367,6 +368,7 @@ export function problemText({ code, params = {} }: Pick<RowProblem, 'code' | 'pa
 
 /** These have words for many rows that differ in particulars. */
 const asKinds = new Set([
+  'date-missing',
   'invoice-number-twice',
   'invoice-number-claimed',
   'invoice-number-used',

@@ -364,7 +364,7 @@ test('ten times the rows take some ten times as long', () => {
   }
   const few = Math.min(timed(10_000), timed(10_000))
   expect(timed(100_000)).toBeLessThan(few * 40)
-})
+}, 120_000)
 
 function cardRows(count: number) {
   return Array.from({ length: count }, (_, index) => ({

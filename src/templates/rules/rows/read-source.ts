@@ -16,6 +16,7 @@ import { endsPending } from '../words/pending-sections.ts'
 import { isPendingLabel, markOf, mayBeTotal, type RowMark } from '../words/row-marks.ts'
 import { saysNoShop } from './card-texts.ts'
 import { cutAmount } from './cut-amount.ts'
+import { nameDayAbove } from './day-above.ts'
 import { type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
 import { asListed, warningOf } from './other-listings.ts'
 import { datedTotal, inFileSign, readPrinted, undatedTotal } from './printed-totals.ts'
@@ -152,13 +153,15 @@ function readRow(located: LocatedRow, next: LocatedRow | undefined, walk: Walk):
     walk.ids.note(outcome.fields)
   }
   const { section } = walk
+  const known: RowOutcome =
+    outcome.kind === 'unreadable' ? { ...outcome, ...readKnown(located, { ...outcome, rateNote }, walk) } : outcome
   return {
     sheet: located.sheet,
     number: located.row.number,
     cells: located.row.cells,
     section: section && { card: section.card, holder: section.holder, title: section.title },
-    outcome:
-      outcome.kind === 'unreadable' ? { ...outcome, ...readKnown(located, { ...outcome, rateNote }, walk) } : outcome,
+    // The day of a purchase may stand in its text.
+    outcome: walk.rules.mapping.dateFromText ? known : nameDayAbove(known, located.sheet, walk.dayAbove),
   }
 }
 

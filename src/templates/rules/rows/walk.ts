@@ -10,6 +10,7 @@ import { createPendingSection, type PendingSection } from '../words/pending-sect
 import { createTextsTold, type TextsTold } from './card-texts.ts'
 import type { ColumnRules } from './column-rules.ts'
 import { type ControlSums, createControlSums } from './control-sums.ts'
+import type { DayAbove } from './day-above.ts'
 import type { Listing } from './other-listings.ts'
 import { type AlikeReader, createAlikeReader } from './read-alike.ts'
 import type { TransactionRules } from './transaction.ts'
@@ -35,6 +36,7 @@ export type Walk = {
   /** Of rows that the bank has not booked. */
   pending: PendingSection
   lastPurchase: number | null
+  dayAbove: DayAbove
   /** So many were met. */
   sheets: number
   hasRateNotes: boolean
@@ -64,6 +66,7 @@ export function beginWalk(
     fileCard: null,
     pending: createPendingSection(),
     lastPurchase: null,
+    dayAbove: { sheet: '', day: null },
     sheets: 0,
     hasRateNotes,
     unmapped: findUnmapped(mapping),

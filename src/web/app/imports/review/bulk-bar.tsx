@@ -8,7 +8,7 @@ import { groupDigits } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
-import { decisionsFor } from './bulk-choices.ts'
+import { changesFor } from './bulk-choices.ts'
 import { Choices, editProblemText } from './cell-editor.tsx'
 import { focusRows } from './grid-cells.ts'
 import { knownRows, useBulk, useUndo } from './use-rows.ts'
@@ -44,8 +44,9 @@ export function BulkBar({ importId, isNarrow, count, which, all, onAll, onClear 
     onSelect: () => change.run({ fields: { vatType } }),
   }))
   const known = knownRows(queries, importId)
-  const takes = which.ids ? decisionsFor(which.ids.map((id) => known.get(id))) : { anyway: true, takeBack: true }
+  const takes = changesFor(which.ids ? which.ids.map((id) => known.get(id)) : [undefined, ...known.values()])
   const others = [
+    ...(takes.dayAbove ? [{ label: m.imports_bulk_day_above(), run: () => change.run({ dayAbove: true }) }] : []),
     ...(takes.anyway ? [{ label: m.imports_bulk_anyway(), run: () => change.run({ decision: 'import-anyway' }) }] : []),
     ...(takes.takeBack ? [{ label: m.imports_bulk_take_back(), run: () => change.run({ decision: null }) }] : []),
     { label: m.imports_bulk_clear_edits(), run: () => change.run({ clearEdits: true }) },
@@ -175,7 +176,7 @@ export function tellUndone({ undone, kept }: { undone: number; kept: number }): 
 }
 
 /** Changes the rows, says how many, and offers the way back. */
-function useChange(importId: string, which: Asked, onDone: () => void) {
+export function useChange(importId: string, which: Asked, onDone?: () => void) {
   const bulk = useBulk(importId)
   const failed = (error: unknown) =>
     showToast({ type: 'error', title: m.imports_bulk_failed(), text: editProblemText(error), id: rowsToast })
@@ -190,7 +191,7 @@ function useChange(importId: string, which: Asked, onDone: () => void) {
       {
         onError: failed,
         onSuccess: ({ changed, left, changeId }) => {
-          onDone()
+          onDone?.()
           showToast({
             type: changed > 0 ? 'success' : 'info',
             id: rowsToast,

@@ -19,6 +19,8 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { percentOf, recognisedWhy } from '../../mappedsuppliers/recognition-text.ts'
 import type { SentMark } from '../../transaction/sent-marks.ts'
+import { useChange } from './bulk-bar.tsx'
+import { lacksDayBelowOne } from './bulk-choices.ts'
 import { CreditBlock } from './credit-block.tsx'
 import { EditRow } from './edit-row.tsx'
 import { focusRows, isPurchase } from './grid-cells.ts'
@@ -286,6 +288,7 @@ function Actions({
 }) {
   const decide = useDecision(importId)
   const set = (decision: 'import-anyway' | 'leave-out' | null) => () => decide.mutate({ rowId: row.id, decision })
+  const change = useChange(importId, { ids: [row.id] })
   const isLeftOut = row.decision === 'leave-out'
   if (!isPurchase(row)) return null
   return (
@@ -293,6 +296,11 @@ function Actions({
       {(row.state === 'duplicate' || mayBeAnother(row)) && row.decision === null && (
         <Button onClick={set('import-anyway')} disabled={decide.isPending}>
           {m.imports_import_anyway()}
+        </Button>
+      )}
+      {lacksDayBelowOne(row) && row.decision === null && (
+        <Button onClick={() => change.run({ dayAbove: true })} disabled={change.isPending}>
+          {m.imports_bulk_day_above()}
         </Button>
       )}
       {canMap && <Button onClick={onMap}>{m.imports_change_booking()}</Button>}
