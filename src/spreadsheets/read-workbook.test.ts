@@ -168,6 +168,30 @@ describe('cells of XLSX', () => {
         readSpreadsheet(book({ Kort: lines }, days)(kind)).sheets[0]?.rows.map(({ cells }) => cells.join()),
       ).toEqual(['2026-10-05,x', '2026-10-05,Taxi', '2026-10-05,SJ', 'Slut,x'])
   })
+  test.each(['2026-03-02', '2/3', '02.03.26', 'mån 2 mars', '2 Mar 2026'])(
+    'merged: %s written as text is a day like any other, and a figure none',
+    (day) => {
+      const lines = [
+        [day, 'x', 'Köp 12'],
+        [null, 'Taxi', null],
+        [null, null, null],
+        ['2.50', 'SJ', '2 kr'],
+        [null, 'SJ', null],
+      ]
+      const merge = (r: number, c: number, last: number) => ({ s: { r, c }, e: { r: last, c } })
+      const made = book({ Kort: lines }, ({ Sheets }) => {
+        for (const sheet of Object.values(Sheets))
+          sheet['!merges'] = [merge(0, 0, 2), merge(0, 2, 2), merge(3, 0, 4), merge(3, 2, 4)]
+      })
+      for (const kind of ['xlsx', 'biff8', 'ods'] as const)
+        expect(readSpreadsheet(made(kind)).sheets[0]?.rows.map(({ cells }) => cells.join())).toEqual([
+          `${day},x,Köp 12`,
+          `${day},Taxi`,
+          '2.50,SJ,2 kr',
+          ',SJ',
+        ])
+    },
+  )
   test('merged over and over in one place are filled once, by the first, however many there are', () => {
     const again = '<mergeCell ref="A1:A3000"/><mergeCell ref="A2:A3000"/>'.repeat(60_000)
     const rows = Array.from({ length: 3000 }, (_, at) => row(inline(at === 0 ? 'Kort' : ''), inline('x'))).join('')

@@ -5,6 +5,7 @@ import { bytesInMemory } from './file-bytes.ts'
 import type { FoundSheet } from './found-sheet.ts'
 import { readHtmlTables } from './html-tables.ts'
 import { createTextMending } from './mend-text.ts'
+import { repeatedAs } from './merged-texts.ts'
 import { readOdsTables } from './ods-tables.ts'
 import {
   checkRow,
@@ -190,14 +191,15 @@ function fillMergedTexts(grid: FoundSheet['grid'], merges: readonly XLSX.Range[]
   const filled = new Map<number, number>()
   for (const { s: start, e: end } of [...merges].sort((a, b) => a.s.r - b.s.r)) {
     const cell = grid[start.r]?.[start.c]
-    const isDay = readTypedCell(cell, isDate1904).kind === 'd'
-    const isWord = typeof cell?.v === 'string' && !/\d/.test(cell.v)
-    if (!cell || !(isDay || isWord) || (filled.get(start.c) ?? -1) >= start.r) continue
+    const { kind, text } = readTypedCell(cell, isDate1904)
+    const repeated = repeatedAs(kind, text)
+    if (!cell || !repeated || (filled.get(start.c) ?? -1) >= start.r) continue
     filled.set(start.c, end.r)
     for (let r = start.r + 1; r <= Math.min(end.r, grid.length - 1); r++) {
       const row = grid[r] ?? []
       grid[r] = row
-      if (isWord || row.some((other) => readTypedCell(other, isDate1904).kind !== '_')) row[start.c] = cell
+      if (repeated === 'words' || row.some((other) => readTypedCell(other, isDate1904).kind !== '_'))
+        row[start.c] = cell
     }
   }
 }
