@@ -20,12 +20,14 @@ const lastColumn = 16_384
  *   next delimiter, so that it can never swallow the rows below it.
  * - Every record comes out as long as it is; a blank line is a record of one empty cell.
  * `mend` is asked about every cell that opens with a quote or a space, is too long or holds more than ASCII.
+ * `end.isOpen` is set before the last record comes, where no line break ends it.
  */
 export function* readRecords(
   pieces: Iterable<string>,
   delimiter: string,
   limits: RecordLimits,
   mend: (cell: string) => string = (cell) => cell,
+  end: { isOpen: boolean } = { isOpen: false },
 ): Generator<string[]> {
   const longestRecord = limits.columns * limits.cellCharacters
   const { quote = '"' } = limits
@@ -63,6 +65,7 @@ export function* readRecords(
     if (!record) return
     place.number++
     position = place.end
+    end.isOpen = position >= text.length && !/[\r\n]$/.test(text)
     yield record
   }
 }

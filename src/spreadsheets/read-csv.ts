@@ -1,4 +1,5 @@
 import { type RecordLimits, readRecords } from './csv-records.ts'
+import { watchForCut } from './cut-record.ts'
 import { decodePieces, findEncoding } from './decode-text.ts'
 import { bytesInMemory, type FileBytes } from './file-bytes.ts'
 import { findDelimiter } from './find-delimiter.ts'
@@ -54,14 +55,19 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
       cutting = createCellCutting(limits)
       const mend = (cell: string) => mending.mend(cutting.cut(cell))
       const pieces = decodePieces(bytes, encoding)
-      for (const found of readRecords(pieces, delimiter ?? noDelimiter, recordLimits, cutRecord ? undefined : mend)) {
+      const mendCell = cutRecord ? undefined : mend
+      const end = { isOpen: false }
+      const watch = watchForCut()
+      for (const found of readRecords(pieces, delimiter ?? noDelimiter, recordLimits, mendCell, end)) {
         number++
+        const cutOff = cutRecord ? null : watch.look(found, end.isOpen)
         if (number === 1 && announced) continue
         const mended = cutRecord ? cutRecord(found).map(mend) : found
         const cells = trimRow(hasFormulas ? mended.map(withoutFormula) : mended) // after mending, which may leave nothing that can be seen
         if (!cells) continue
         checkRow(cells, number, ++count, limits)
-        yield delimiter === ',' ? { number, cells, width: mended.length } : { number, cells }
+        const row = delimiter === ',' ? { number, cells, width: mended.length } : { number, cells }
+        yield cutOff ? { ...row, cutOff } : row
       }
       if (count === 0) throw new SpreadsheetError('empty')
     },

@@ -1,4 +1,5 @@
 import { isBlank } from '#kernel/blank-text.ts'
+import type { CutOff } from './cut-record.ts'
 
 /** A row as its file holds it, each cell as text. */
 export type SheetRow = {
@@ -7,6 +8,8 @@ export type SheetRow = {
   readonly cells: readonly string[]
   /** Of text delimited by commas: how many cells the record has, empty ones at its end among them. */
   readonly width?: number
+  /** The last of a text file that seems to end in the middle of it. */
+  readonly cutOff?: CutOff
   /**
    * Kind of each cell, one character a cell: `t` text as found, `n` number (canonical decimal: dot, no groups, no float
    * noise), `d` date (`YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`), `b` boolean, `_` empty. Text files have no kinds.

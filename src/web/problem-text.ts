@@ -87,6 +87,7 @@ const texts: Record<string, (p: Params) => string> = {
   'amount-unreadable': () => m.problems_amount_unreadable(),
   'amount-ambiguous': () => m.problems_amount_ambiguous(),
   'amount-cut': () => m.problems_amount_cut(),
+  'row-cut-off': () => m.problems_row_cut_off(),
   'amount-in-other-currency': (p) =>
     m.problems_amount_in_other_currency({ stated: text(p.stated), currency: text(p.currency) }),
   'amount-against-kind': (p) => m.problems_amount_against_kind({ value: text(p.value) }),

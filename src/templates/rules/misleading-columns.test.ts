@@ -182,12 +182,20 @@ test('in days of six digits a purchase at POSTCARDS abroad is no title of a card
 test('on an account whose texts say the day of a card’s purchase such a text of money in is a refund, and no other', () => {
   const header = 'Bokföringsdatum;Valutadatum;Verifikationsnummer;Text;Belopp;Saldo'
   const rowOf = (text: string, amount: string) => `2026-01-16;2026-01-16;5484123456;${text};${amount};1 499,00`
-  const texts = ['H&M 0431    /26-01-15', '46701234567 /26-01-15', 'LÖN'].map((text) => rowOf(text, '499,00'))
+  const texts = [
+    'H&M 0431    /26-01-15',
+    '46701234567 /26-01-15',
+    'LÖN',
+    '7-PUNKTEN 44/26-01-15',
+    '0701234567 K/26-01-15',
+  ].map((text) => rowOf(text, '499,00'))
   expect(read(header, rowOf('H&M 0431    /26-01-13', '-499,00'), ...texts)).toEqual([
     '2: 2026-01-13 H&M 0431 49900',
     '3: 2026-01-15 H&M 0431 -49900',
     '4: incoming',
     '5: incoming',
+    '6: 2026-01-15 7-PUNKTEN 44 -49900',
+    '7: incoming',
   ])
 })
 

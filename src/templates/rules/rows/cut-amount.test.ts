@@ -30,6 +30,17 @@ test('a remark beside the table cuts no amount, nor does a figure where the colu
   ])
 })
 
+test('the last row of a file that ends in the middle of it is asked about, since its amount may have been longer', () => {
+  const readText = (...lines: string[]) =>
+    outcomes(readSuggested(readSpreadsheet(new TextEncoder().encode(lines.join('\n'))))).slice(1)
+  const rows = ['2026-02-02;COOP;-312,50', '2026-02-03;SJ;-50,00', '2026-02-04;COOP;-99,90']
+  const withBalance = rows.map((row) => `${row};8000,00`)
+  expect(readText(header, ...withBalance, '2026-02-05;COOP;-60').at(-1)).toBe('5: row-cut-off@C5')
+  expect(readText('Datum;Text;Belopp', ...rows, '2026-02-05;COOP;-60').at(-1)).toBe('5: row-cut-off@C5')
+  // only its balance was cut
+  expect(readText(header, ...withBalance, '2026-02-05;COOP;-60,70;79').at(-1)).toBe('5: 2026-02-05 COOP 6070')
+})
+
 describe('in text delimited by commas, whose amounts have commas of their own and no quotation marks', () => {
   const readText = (...lines: string[]) =>
     outcomes(readSuggested(readSpreadsheet(new TextEncoder().encode(lines.join('\n'))))).slice(1)

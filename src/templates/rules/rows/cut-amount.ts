@@ -1,4 +1,5 @@
 import { cellName, type RowProblem } from '#kernel/row-problem.ts'
+import type { SheetRow } from '#spreadsheets/index.ts'
 import { looksLikeNumber } from '../cells/amounts.ts'
 import { hasMoreCells, hasStrayCells, type LocatedRow } from './lay-out-rows.ts'
 import {
@@ -23,6 +24,7 @@ export function cutAmount(
 ): RowProblem | null {
   const { cells, number } = located.row
   const [cell] = amount.cells
+  if (isCutOff(located.row, cell)) return { code: 'row-cut-off', cell, value: cells.at(-1) ?? '' }
   if (hasMoreCells(located)) return amount.minor % 100 === 0 ? cutInWorkbook(located, cell) : null
   const isStray = hasStrayCells(located)
   if (!isStray && !cells.some((_, column) => mayBeCut(located, column, widths))) return null
@@ -36,6 +38,11 @@ export function cutAmount(
   const isGroup = /^[-+]?\d{1,3},\d{3}\.\d\d$/.test(`${figure},${beside}`)
   const isCut = isGroup || isOre(beside) || (amount.minor === 0 ? looksLikeNumber(last) : isCents(last))
   return isCut ? { code: 'amount-cut', cell, value: cells.slice(-2).join(',') } : null
+}
+
+/** The file ends in the middle of the row: of whole cells some are missing, and of the figure at its end it is the amount. */
+function isCutOff({ cutOff, cells, number }: SheetRow, amountCell: string | undefined): boolean {
+  return cutOff === 'cells' || (cutOff === 'decimals' && amountCell === cellName(cells.length - 1, number))
 }
 
 /** Of text delimited by commas: digits stand beside the amount that may be the rest of it, so that the row is read by itself. */

@@ -29,8 +29,11 @@ export function isPaidBackToCard(label: string): boolean {
   return shop !== undefined && !isCash(shop) && !paidInCash.test(shop)
 }
 
+/** `7-ELEVEN 442`, a shop; not `46701234567` or `0701234567 Kim`, who swished. */
+const namedFirst = /^(?:\d{1,2}[- ]?)?\p{L}/u
+
 /** `H&M 0431    /26-01-15`, as a bank writes what was bought by card and by nothing else; a Swish may say its day too. */
 export function isPaidBackByDay(text: string): boolean {
   const label = normaliseLabel(text)
-  return hasPurchaseDate(text) && /^\p{L}/u.test(text) && !onlyIn.test(label) && !toCard.test(label)
+  return hasPurchaseDate(text) && namedFirst.test(text) && !onlyIn.test(label) && !toCard.test(label)
 }

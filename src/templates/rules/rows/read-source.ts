@@ -174,7 +174,7 @@ function decideRow(located: LocatedRow, rateNote: RowInContext['rateNote'], walk
   }
   if (!table) return readAbove(located, walk)
   if (walk.unmapped) return { kind: 'unreadable', problems: [walk.unmapped] }
-  const isPlain = !rateNote && !walk.pending.isOpen
+  const isPlain = !rateNote && !walk.pending.isOpen && !located.row.cutOff
   const alike = !isPlain ? null : walk.alike.read(located, walk.section)
   if (alike) {
     walk.sums.count(inFileSign(alike.fields.amountSek ?? 0, walk))

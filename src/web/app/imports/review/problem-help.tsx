@@ -41,6 +41,7 @@ const helps: Record<string, Help> = {
   'amount-missing': cell,
   'amount-unreadable': cell,
   'amount-cut': cell,
+  'row-cut-off': cell,
   'amount-in-other-currency': cell,
   'amount-sign-open': cell,
   'amount-in-both-columns': cell,

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readCsvRows } from './read-csv.ts'
+
+const cutOf = (...lines: string[]) =>
+  [...readCsvRows(new TextEncoder().encode(lines.join('\n')))].map(({ cutOff }) => cutOff ?? null)
+const header = 'Datum;Text;Belopp'
+const rows = ['2026-10-02;Skruvhuset;-120,50', '2026-10-03;Lampan;-80,00', '2026-10-04;Tågkiosken;-45,00']
+
+test('a text that ends in the middle of a record tells so of it', () => {
+  expect(cutOf(header, rows[0]!, '2026-10-03;Lam')).toEqual([null, null, 'cells'])
+  for (const figure of ['-6', '-60', '-607', '-607,', '-607,9'])
+    expect(cutOf(header, ...rows, `2026-10-05;Lampan;${figure}`).at(-1)).toBe('decimals')
+})
+
+test('a text without a line break at its end is whole where the last record is like the others', () => {
+  expect(cutOf(header, ...rows)).toEqual([null, null, null, null])
+  expect(cutOf(header, '2026-10-02;Skruvhuset;-120', '2026-10-03;Lampan;-8')).toEqual([null, null, null])
+  expect(cutOf(`${header};`, `${rows[0]};`, rows[1]!)).toEqual([null, null, null])
+  expect(cutOf(`${header};`, '2026-10-02;Skruvhuset;-120,50;', '2026-10-03;Lampan;-80;')).toEqual([null, null, null])
+})
+
+test('a line break ends a record, however short it is, and a blank line is none', () => {
+  expect(cutOf(header, ...rows, '2026-10-05;Lampan;-607', '').at(-1)).toBeNull()
+  expect(cutOf(header, ...rows, '2026-10-05;Lampan', '').at(-1)).toBeNull()
+  expect(cutOf(header, rows[0]!, '', rows[1]!)).toEqual([null, null, null])
+})
+
+test('a list whose rows are as long as they happen to be says nothing of its last', () => {
+  expect(cutOf(header, '2026-10-02;Skruvhuset', '2026-10-03;Lampan;-80,00', '2026-10-04;Kvitto').at(-1)).toBeNull()
+})

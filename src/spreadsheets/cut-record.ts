@@ -1,0 +1,54 @@
+/** What the end of a text cut off its last record: whole cells, or decimals of the figure that it ends with. */
+export type CutOff = 'cells' | 'decimals'
+
+/** The header, and a row that shows how long a row is. */
+const fewestRecords = 2
+/** Where figures are written as short as they go, two or three may have öre by chance. */
+const fewestFigures = 3
+
+/**
+ * Tells whether the last record of a text was cut off, as by a download that broke. Many programs end a file without a line
+ * break; its last record is then as long as those before it, and its figures are written as theirs are.
+ */
+export function watchForCut() {
+  let width = 0
+  let filled = 0 // up to the last cell that any of them has
+  let records = 0
+  let figures = 0
+  return {
+    /** `isOpen`: the text ends with this record, and no line break with it. */
+    look(cells: readonly string[], isOpen: boolean): CutOff | null {
+      const { length } = cells
+      const last = cells[length - 1] ?? ''
+      if (length === 1 && last === '') return null // a blank line
+      if (isOpen) {
+        if (length < width) return length < filled && records >= fewestRecords ? 'cells' : null
+        const isOfFigures = figures >= fewestFigures && figures >= records - 1
+        return length === width && isOfFigures && unfinished.test(last) && !hasTwoDecimals(last) ? 'decimals' : null
+      }
+      if (length !== width) {
+        width = length
+        filled = 0
+        records = 0
+        figures = 0
+      }
+      records++
+      filled = Math.max(filled, cells.findLastIndex((cell) => cell !== '') + 1)
+      if (hasTwoDecimals(last)) figures++
+      return null
+    },
+  }
+}
+
+const unfinished = /^[-+\u2212]?\d[\d \u00a0\u202f.,']*$/
+
+/** Of each row of a file: quicker than a pattern. */
+function hasTwoDecimals(text: string): boolean {
+  const mark = text.charCodeAt(text.length - 3)
+  return (mark === 0x2c || mark === 0x2e) && isDigit(text, 1) && isDigit(text, 2) && isDigit(text, 4)
+}
+
+function isDigit(text: string, fromEnd: number): boolean {
+  const code = text.charCodeAt(text.length - fromEnd)
+  return code >= 0x30 && code <= 0x39
+}
