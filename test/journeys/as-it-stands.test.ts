@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as m from '#messages'
+import { cardFile } from '../../scripts/card-file.ts'
+import { keepPicture, openJourney } from './open-browser.ts'
+
+const at = { locale: 'sv' } as const
+let journey: Awaited<ReturnType<typeof openJourney>>
+let page: Page
+let panel: Locator
+let file: string
+let templateId: string
+
+beforeAll(async () => {
+  journey = await openJourney()
+  page = journey.page
+  page.setDefaultTimeout(15_000)
+  panel = page.locator('#row-panel')
+  file = join(journey.stage.folder, 'kort.csv')
+  writeFileSync(file, cardFile(30))
+  templateId = (await journey.client.createTemplate(file, 'Kort')).id
+})
+afterAll(() => journey.stage.close())
+beforeEach((test) => keepPicture(test, () => page, 'as-it-stands'))
+afterEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.setViewportSize({ width: 1440, height: 1000 })
+})
+
+const dialog = () => page.getByRole('dialog')
+async function openImport(): Promise<string> {
+  const { id } = await journey.client.importFile(file, templateId)
+  await page.goto(`${journey.stage.url}/app/imports/${id}`)
+  await page.getByRole('grid').getByRole('gridcell').first().waitFor()
+  return id
+}
+
+test('who says a supplier without saying its account stays at the row, which waits for that', async () => {
+  const id = await openImport()
+  await page.getByRole('grid').getByText(m.problems_supplier_needed({}, at)).first().click()
+  await panel.getByRole('combobox', { name: m.imports_map_supplier({}, at) }).click()
+  await page.getByRole('dialog').getByRole('button').click() // creates one, which has no account
+  await panel.getByRole('combobox', { name: m.imports_map_vat_type({}, at) }).click()
+  await page.getByRole('option', { name: '25 %', exact: true }).click()
+  const title = await panel.getByRole('heading', { level: 2 }).textContent()
+  const answered = page.waitForResponse(`**/imports/${id}/recheck`)
+  await panel.getByRole('button', { name: m.imports_map_save({}, at) }).click()
+  await answered
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: title ?? '' })
+    .waitFor()
+  await page.waitForTimeout(1_500) // to go on takes the answers about the next row
+  expect(await panel.getByRole('heading', { level: 2 }).textContent()).toBe(title)
+})
