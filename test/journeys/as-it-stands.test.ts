@@ -55,3 +55,37 @@ test('who says a supplier without saying its account stays at the row, which wai
   await page.waitForTimeout(1_500) // to go on takes the answers about the next row
   expect(await panel.getByRole('heading', { level: 2 }).textContent()).toBe(title)
 })
+
+test('a list that cannot be fetched says so in its place, and is asked for again when it is opened again', async () => {
+  await openImport()
+  let answer = 'empty'
+  await page.route(/\/api\/v1\/suppliers(\?.*)?$/, (route) =>
+    answer === 'full'
+      ? route.continue()
+      : route.fulfill(answer === 'empty' ? { json: { items: [] } } : { status: 403, json: {} }),
+  )
+  await page.getByRole('grid').getByText(m.problems_supplier_needed({}, at)).first().click()
+  const supplier = panel.getByRole('combobox', { name: m.imports_map_supplier({}, at) })
+  await supplier.click()
+  await dialog().getByText(m.shell_nothing_to_choose({}, at)).waitFor()
+  await page.keyboard.press('Escape')
+  answer = 'none'
+  await page.reload()
+  await supplier.click()
+  await dialog().getByRole('alert').waitFor()
+  await page.keyboard.press('Escape')
+  answer = 'full'
+  await supplier.click()
+  await page.getByRole('option').first().waitFor()
+})
+
+test('a list of a few that cannot be fetched says so too', async () => {
+  await page.route('**/api/v1/templates', (route) => route.fulfill({ status: 403, json: {} }))
+  await page.goto(`${journey.stage.url}/app/imports`)
+  await page.getByRole('combobox', { name: m.imports_new_template({}, at) }).click()
+  await page.getByRole('listbox').getByRole('alert').waitFor()
+  await page.unrouteAll()
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: m.imports_new_template({}, at) }).click()
+  await page.getByRole('option', { name: 'Kort' }).waitFor()
+})

@@ -6,6 +6,7 @@ import { fileLimits, importSummary } from '#imports/contract.ts'
 import * as m from '#messages'
 import { template } from '#templates/contract.ts'
 import { api } from '../../api-client.ts'
+import { listFailure } from '../../list-failure.ts'
 import { faultText } from '../../problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -122,7 +123,8 @@ export function NewImport() {
             value={templateId}
             onChange={setChosen}
             placeholder={m.imports_new_template_choose()}
-            isLoading={templates.isPending}
+            isLoading={templates.isFetching && !templates.data}
+            failure={listFailure(templates)}
             disabled={start.isPending}
             options={items.map(templateOption)}
           />
