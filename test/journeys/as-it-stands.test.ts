@@ -89,3 +89,14 @@ test('a list of a few that cannot be fetched says so too', async () => {
   await page.getByRole('combobox', { name: m.imports_new_template({}, at) }).click()
   await page.getByRole('option', { name: 'Kort' }).waitFor()
 })
+
+test('the name that is being written for a template stays where the phone is turned', async () => {
+  await page.goto(`${journey.stage.url}/app/template/overview`)
+  await page.getByRole('button', { name: m.templates_actions_for({ name: 'Kort' }, at) }).click()
+  await page.getByRole('menuitem', { name: m.templates_rename({}, at) }).click()
+  const name = dialog().getByRole('textbox')
+  await name.fill('Kort i oktober')
+  await page.setViewportSize({ width: 800, height: 390 })
+  await page.waitForTimeout(500) // a dialog that closes would have
+  expect(await name.inputValue()).toBe('Kort i oktober')
+})
