@@ -100,3 +100,14 @@ test('the name that is being written for a template stays where the phone is tur
   await page.waitForTimeout(500) // a dialog that closes would have
   expect(await name.inputValue()).toBe('Kort i oktober')
 })
+
+test('an import that was deleted in another window is told to be gone to who writes in it', async () => {
+  const id = await openImport()
+  const row = page.getByRole('row').filter({ has: page.getByRole('checkbox') })
+  await row.first().locator('[role=gridcell][aria-colindex="2"]').focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('2026-03-17')
+  await journey.client.deleteImport(id)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: m.imports_gone_title({}, at) }).waitFor()
+})
