@@ -111,3 +111,18 @@ test('an import that was deleted in another window is told to be gone to who wri
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: m.imports_gone_title({}, at) }).waitFor()
 })
+
+test('a confirmation whose answer is lost is asked about no more once the page shows that it was made', async () => {
+  const id = await openImport()
+  await journey.client.mapUnknownMerchants(id, { account: 5460, vatType: 'SE25' })
+  await page.reload()
+  const create = new RegExp(m.imports_foot_create({ invoices: '\\d+' }, at))
+  await page.getByRole('button', { name: create }).click()
+  await page.route('**/confirm', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await dialog().getByRole('button', { name: create }).click()
+  await dialog().waitFor({ state: 'detached' })
+  await page.getByText(m.imports_confirmed({}, at), { exact: true }).first().waitFor()
+})

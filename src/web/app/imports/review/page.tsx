@@ -245,7 +245,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
         />
       )}
       {!isSent && <ReviewFooter record={record} onConfirm={() => setIsConfirming(true)} />}
-      {isConfirming && (
+      {isConfirming && !isSent && (
         <ConfirmDialog record={record} target={connector?.displayName ?? ''} onClose={() => setIsConfirming(false)} />
       )}
     </>
