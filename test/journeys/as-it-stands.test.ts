@@ -126,3 +126,16 @@ test('a confirmation whose answer is lost is asked about no more once the page s
   await dialog().waitFor({ state: 'detached' })
   await page.getByText(m.imports_confirmed({}, at), { exact: true }).first().waitFor()
 })
+
+test('who reads in a file before the books are connected is led there', async () => {
+  await page.route('**/api/v1/imports', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 409, json: { status: 409, code: 'not-connected', title: 'Bolaget är inte kopplat.' } })
+      : route.continue(),
+  )
+  await page.goto(`${journey.stage.url}/app/imports?template=${templateId}`)
+  await page.locator('main input[type=file]').first().setInputFiles(file)
+  await page.getByRole('button', { name: m.imports_new_start({}, at) }).click()
+  await page.getByRole('alert').getByRole('link').click()
+  await page.waitForURL('**/app/connectors')
+})
