@@ -3,6 +3,7 @@ import { Check, ChevronDown, Search } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ReactNode, useId, useState } from 'react'
 import * as m from '#messages'
+import type { ListFailure } from '../list-failure.ts'
 import { cn } from './class-names.ts'
 import { guardClosing } from './double-press.ts'
 import type { ControlProps } from './field.tsx'
@@ -24,6 +25,8 @@ export type ComboboxProps = Partial<ControlProps> & {
   /** Given: the caller searches (a server); the list is shown as it comes. */
   onSearch?: (text: string) => void
   isLoading?: boolean
+  /** The list could not be fetched: that is told in its place. */
+  failure?: ListFailure | null
   emptyText?: string
   /** Below the list, e.g. a button that creates what was not found; gets the text and a way to close. */
   footer?: (search: string, close: () => void) => ReactNode
@@ -40,7 +43,7 @@ const triggerClasses = cn(
 const itemClasses =
   'flex min-h-[34px] cursor-default items-center gap-2.5 px-3 py-1 select-none data-[selected=true]:bg-fir-soft data-[selected=true]:shadow-[inset_3px_0_0_var(--fir)]'
 
-/** Choose one of many, with a search in the list. Props: value, onChange, options {value, label, hint, keywords}[], placeholder, searchPlaceholder, onSearch (server search), isLoading, emptyText, footer(search, close), size, disabled, control props of Field. */
+/** Choose one of many, with a search in the list. Props: value, onChange, options {value, label, hint, keywords}[], placeholder, searchPlaceholder, onSearch (server search), isLoading, failure, emptyText, footer(search, close), size, disabled, control props of Field. */
 export function Combobox(props: ComboboxProps) {
   const {
     value,
@@ -60,6 +63,7 @@ export function Combobox(props: ComboboxProps) {
   const chosen = options.find((option) => option.value === value)
   function show(opens: boolean): void {
     setIsOpen(opens)
+    if (opens) props.failure?.retry()
     // Opened again its search is empty: the list is not to be that of the search before.
     if (!opens) props.onSearch?.('')
   }
@@ -112,6 +116,7 @@ function ComboboxList({
   searchPlaceholder,
   onSearch,
   isLoading = false,
+  failure = null,
   emptyText,
   footer,
   onPick,
@@ -147,9 +152,11 @@ function ComboboxList({
         </div>
         {/* Ends within a row, so that it is seen that there are more. */}
         <Command.List label={searchPlaceholder ?? m.shell_search()} className="max-h-76 overflow-y-auto py-1">
-          <Command.Empty className="px-3 py-2 text-ink-2">
-            {isLoading ? m.shell_loading() : (emptyText ?? m.shell_nothing_found())}
-          </Command.Empty>
+          {!failure && (
+            <Command.Empty className="px-3 py-2 text-ink-2">
+              {isLoading ? m.shell_loading() : (emptyText ?? nothingText(search))}
+            </Command.Empty>
+          )}
           {options.map((option) => (
             <Command.Item
               key={option.value}
@@ -168,9 +175,17 @@ function ComboboxList({
             </Command.Item>
           ))}
         </Command.List>
+        {failure && (
+          <p role="alert" className="px-3 pt-1 pb-2 text-error">
+            {failure.text}
+          </p>
+        )}
       </Command>
       {/* Outside the list, which takes Enter for a choice. */}
       {foot && <div className="border-t border-rule p-2">{foot}</div>}
     </>
   )
 }
+
+/** An empty list has nothing, whatever is searched for. */
+const nothingText = (search: string) => (search.trim() === '' ? m.shell_nothing_to_choose() : m.shell_nothing_found())

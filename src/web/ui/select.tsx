@@ -2,6 +2,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import * as m from '#messages'
+import type { ListFailure } from '../list-failure.ts'
 import { cn } from './class-names.ts'
 import { guardClosing } from './double-press.ts'
 import type { ControlProps } from './field.tsx'
@@ -19,19 +20,22 @@ export type SelectProps<Value extends string> = Partial<ControlProps> & {
   placeholder?: string
   /** The options are on their way. */
   isLoading?: boolean
+  /** They could not be fetched: that is told in their place. */
+  failure?: ListFailure | null
   size?: 'normal' | 'large'
   disabled?: boolean
   'aria-label'?: string
   className?: string
 }
 
-/** Choose one of a few. Props: value, onChange, options {value, label, hint, isDisabled}[], placeholder, isLoading, size normal|large, disabled, control props of Field. */
+/** Choose one of a few. Props: value, onChange, options {value, label, hint, isDisabled}[], placeholder, isLoading, failure, size normal|large, disabled, control props of Field. */
 export function Select<Value extends string>({
   value,
   onChange,
   options,
   placeholder,
   isLoading = false,
+  failure = null,
   size = 'large',
   disabled = false,
   className,
@@ -42,7 +46,12 @@ export function Select<Value extends string>({
     onChange(chosen as Value)
   }
   return (
-    <Radix.Root value={value ?? ''} onValueChange={choose} disabled={disabled}>
+    <Radix.Root
+      value={value ?? ''}
+      onValueChange={choose}
+      onOpenChange={(opens) => opens && failure?.retry()}
+      disabled={disabled}
+    >
       <Radix.Trigger
         {...control}
         className={cn(
@@ -82,6 +91,14 @@ export function Select<Value extends string>({
               </Radix.Item>
             ))}
             {isLoading && <p className="px-3 py-2 text-ink-2">{m.shell_loading()}</p>}
+            {failure && (
+              <p role="alert" className="max-w-80 px-3 py-2 text-error">
+                {failure.text}
+              </p>
+            )}
+            {options.length === 0 && !isLoading && !failure && (
+              <p className="px-3 py-2 text-ink-2">{m.shell_nothing_to_choose()}</p>
+            )}
           </Radix.Viewport>
         </Radix.Content>
       </Radix.Portal>

@@ -20,8 +20,16 @@ const words: Record<State, () => string> = {
   failed: m.imports_state_failed,
 }
 
-/** What was confirmed is as far as its run, where that is under way, waits, was stopped, needs somebody or is taken back. */
-export function importState(state: State, run?: Pick<RunSummary, 'status' | 'phase' | 'rejected'>) {
+/**
+ * What was confirmed is as far as its run, where that is under way, waits, was stopped, needs somebody or is taken back. A
+ * file of nothing but what was imported before waits for nobody.
+ */
+export function importState(
+  { state, totals }: Pick<ImportSummary, 'state' | 'totals'>,
+  run?: Pick<RunSummary, 'status' | 'phase' | 'rejected'>,
+): { mark: MarkState; word: string } {
+  if (state === 'checked' && totals?.ready.count === 0 && totals.attention.count === 0)
+    return { mark: 'skipped', word: m.imports_state_nothing() }
   const word = state === 'confirmed' && run ? (phaseWord(run.phase) ?? unendedWord(run.status)) : null
   return run && word !== null ? { mark: runMark(run), word } : { mark: marks[state], word: words[state]() }
 }
@@ -33,9 +41,15 @@ export function duplicatesWord({ isSentInParts }: Pick<ImportSummary, 'isSentInP
 
 const unendedWord = (status: RunSummary['status']) => (status === 'success' ? null : statusWord(status))
 
-/** How far an import has come. Props: state, run (of a confirmed one). */
-export function ImportState({ state, run }: { state: State; run?: RunSummary | undefined }) {
-  const { mark, word } = importState(state, run)
+/** How far an import has come. Props: record, run (of a confirmed one). */
+export function ImportState({
+  record,
+  run,
+}: {
+  record: Pick<ImportSummary, 'state' | 'totals'>
+  run?: RunSummary | undefined
+}) {
+  const { mark, word } = importState(record, run)
   return (
     <StateMark state={mark} hidesWordWhenNarrow>
       {word}

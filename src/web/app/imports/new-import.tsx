@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { fileLimits, importSummary } from '#imports/contract.ts'
 import * as m from '#messages'
 import { template } from '#templates/contract.ts'
-import { api } from '../../api-client.ts'
+import { ApiProblem, api } from '../../api-client.ts'
+import { listFailure } from '../../list-failure.ts'
 import { faultText } from '../../problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,6 +15,7 @@ import { focusFirstField } from '../../ui/leave-focus.ts'
 import { Select } from '../../ui/select.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
 import { keepFile, keptFile } from '../kept-file.ts'
+import { ConnectLink } from './failure-list.tsx'
 import { choiceFor } from './kept-choice.ts'
 import { isUnfinished, likeliest, RecognisedFile } from './recognised-file.tsx'
 import { templateOption } from './template-option.ts'
@@ -122,7 +124,8 @@ export function NewImport() {
             value={templateId}
             onChange={setChosen}
             placeholder={m.imports_new_template_choose()}
-            isLoading={templates.isPending}
+            isLoading={templates.isFetching && !templates.data}
+            failure={listFailure(templates)}
             disabled={start.isPending}
             options={items.map(templateOption)}
           />
@@ -142,12 +145,15 @@ export function NewImport() {
           <p role="alert" className="flex items-center gap-1.5 text-error">
             <StateGlyph state="error" />
             {faultText(start.error)}
+            {isUnconnected(start.error) && <ConnectLink />}
           </p>
         )}
       </div>
     </form>
   )
 }
+
+const isUnconnected = (error: unknown) => error instanceof ApiProblem && error.code === 'not-connected'
 
 function useStart() {
   const queries = useQueryClient()

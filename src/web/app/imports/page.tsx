@@ -27,7 +27,7 @@ const importColumns = (runs: ReadonlyMap<string | null, RunSummary>): LedgerColu
     id: 'state',
     header: m.imports_column_state(),
     width: '188px',
-    cell: ({ state, runId }) => <ImportState state={state} run={runs.get(runId)} />,
+    cell: (record) => <ImportState record={record} run={runs.get(record.runId)} />,
     narrow: 'mark',
   },
   {

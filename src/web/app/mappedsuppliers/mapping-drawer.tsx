@@ -9,6 +9,7 @@ import { type MappedSupplier, mappedSupplier, type Supplier } from '#suppliers/c
 import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
+import { listFailure } from '../../list-failure.ts'
 import { groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -181,11 +182,11 @@ type AccountFieldProps = {
 const none = 'none'
 
 function AccountField({ value, onChange, problem }: AccountFieldProps) {
-  const { data, isFetching } = useQuery({
+  const asked = useQuery({
     queryKey: ['settings'],
     queryFn: ({ signal }) => api.get('/settings', { schema: settingsPage, signal }),
   })
-  const accounts = data?.accounts.filter(({ number, isActive }) => isActive || number === value) ?? []
+  const accounts = asked.data?.accounts.filter(({ number, isActive }) => isActive || number === value) ?? []
   const isListed = accounts.some(({ number }) => number === value)
   const options = [
     { value: none, label: m.suppliers_account_none() },
@@ -201,7 +202,8 @@ function AccountField({ value, onChange, problem }: AccountFieldProps) {
           onChange={(chosen) => onChange(chosen === none ? null : Number(chosen))}
           options={options}
           searchPlaceholder={m.suppliers_account_search()}
-          isLoading={isFetching}
+          isLoading={asked.isFetching}
+          failure={listFailure(asked)}
         />
       )}
     </Field>

@@ -6,6 +6,7 @@ import * as m from '#messages'
 import { type Supplier, supplier } from '#suppliers/contract.ts'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
+import { listFailure } from '../../list-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import type { ControlProps } from '../../ui/field.tsx'
@@ -25,12 +26,12 @@ type Props = ControlProps & {
 export function SupplierPicker({ chosen, onChoose, merchant, ...control }: Props) {
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())
-  const { data, isFetching } = useQuery({
+  const asked = useQuery({
     queryKey: ['suppliers', q],
     queryFn: ({ signal }) => api.get('/suppliers', { query: { q }, schema: list, signal }),
     placeholderData: (previous) => previous,
   })
-  const found = data?.items ?? []
+  const found = asked.data?.items ?? []
   const options = found.map(({ number, name, city }) => ({
     value: number,
     label: name,
@@ -58,9 +59,10 @@ export function SupplierPicker({ chosen, onChoose, merchant, ...control }: Props
       }}
       options={isChosenFound || !chosen ? options : [{ value: chosen.number, label: chosen.name }, ...options]}
       onSearch={setText}
-      isLoading={isFetching}
+      isLoading={asked.isFetching}
+      failure={listFailure(asked)}
       searchPlaceholder={m.suppliers_supplier_search()}
-      emptyText={m.suppliers_supplier_none()}
+      {...(q !== '' && { emptyText: m.suppliers_supplier_none() })}
       footer={(search, close) => {
         const name = search.trim() || (merchant?.trim() ?? '')
         if (name === '') return null

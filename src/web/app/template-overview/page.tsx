@@ -12,6 +12,7 @@ import { LedgerTable } from '../../ui/ledger-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { NewTemplateDialog } from './new-template-dialog.tsx'
 import { ReadTemplateFile } from './read-template-file.tsx'
+import { type AskedOfTemplate, TemplateDialog } from './template-actions.tsx'
 import { templateColumns } from './template-columns.tsx'
 
 const list = z.object({ items: z.array(template) })
@@ -25,6 +26,7 @@ export default function TemplateOverviewPage() {
   const wanted = useSearchParams()[0].get('new')
   const [isCreating, setIsCreating] = useState(wanted !== null)
   const [selected, setSelected] = useState<string | null>(null)
+  const [asked, setAsked] = useState<AskedOfTemplate | null>(null)
   const templates = useQuery({
     queryKey: ['templates'],
     queryFn: ({ signal }) => api.get('/templates', { schema: list, signal }),
@@ -56,7 +58,7 @@ export default function TemplateOverviewPage() {
       ) : (
         <LedgerTable
           label={m.templates_title()}
-          columns={templateColumns}
+          columns={templateColumns(setAsked)}
           rows={rows}
           rowKey={({ id }) => id}
           selectedKey={selected}
@@ -66,6 +68,7 @@ export default function TemplateOverviewPage() {
           empty={<EmptyState title={m.templates_empty_title()} lines={[m.templates_empty_text()]} actions={create} />}
         />
       )}
+      {asked && <TemplateDialog asked={asked} onClose={() => setAsked(null)} />}
       {isCreating && (
         <NewTemplateDialog movement={wanted === 'export' ? 'export' : 'import'} onClose={() => setIsCreating(false)} />
       )}

@@ -6,6 +6,7 @@ import { readDocumentLink } from '#connections/rules.ts'
 import * as m from '#messages'
 import { ApiProblem, api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
+import { listFailure } from '../../list-failure.ts'
 import { faultText } from '../../problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -129,7 +130,8 @@ function DocumentField({
           }}
           options={all.map(({ id, name }) => ({ value: id, label: name }))}
           placeholder={isSheets ? m.sources_document_choose() : m.sources_base_choose()}
-          isLoading={documents.isPending}
+          isLoading={documents.isFetching && !documents.data}
+          failure={listFailure(documents)}
         />
       )}
     </Field>
@@ -244,7 +246,8 @@ function TableFields({
               onChange({ ...chosen, tableId, tableName, viewId: null, viewName: null })
             }}
             placeholder={m.sources_table_choose()}
-            isLoading={tables.isPending}
+            isLoading={tables.isFetching && !tables.data}
+            failure={listFailure(tables)}
             options={items.map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}

@@ -15,10 +15,12 @@ import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 
+/** What is asked before it is done, and of which template. */
+export type AskedOfTemplate = { what: 'rename' | 'delete'; template: Template }
+
 /** What can be done to a template besides mapping it. */
-export function TemplateActions({ template }: { template: Template }) {
+export function TemplateActions({ template, onAsk }: { template: Template; onAsk: (asked: AskedOfTemplate) => void }) {
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<'rename' | 'delete' | null>(null)
   const duplicate = useTemplateChange(
     () => api.post(`/templates/${template.id}/duplicate`, { schema: templateSchema }),
     ({ name }) => m.templates_duplicated({ name }),
@@ -38,7 +40,7 @@ export function TemplateActions({ template }: { template: Template }) {
   const company = useSession()?.company
   const canShare = company?.role !== 'full' && (template.isShared || company?.isFirm === true)
   const ownEntries: MenuEntry[] = [
-    { kind: 'action', label: m.templates_rename(), onSelect: () => setAsked('rename') },
+    { kind: 'action', label: m.templates_rename(), onSelect: () => onAsk({ what: 'rename', template }) },
     ...(canShare
       ? [
           {
@@ -50,40 +52,41 @@ export function TemplateActions({ template }: { template: Template }) {
         ]
       : []),
     { kind: 'line' },
-    { kind: 'action', label: m.templates_delete(), isDanger: true, onSelect: () => setAsked('delete') },
+    {
+      kind: 'action',
+      label: m.templates_delete(),
+      isDanger: true,
+      onSelect: () => onAsk({ what: 'delete', template }),
+    },
   ]
   return (
-    <>
-      <Menu
-        trigger={
-          <IconButton label={m.templates_actions_for({ name: template.name })} withTooltip={false}>
-            <Ellipsis size={16} strokeWidth={1.5} />
-          </IconButton>
-        }
-        entries={[
-          {
-            kind: 'action',
-            label: m.templates_open(),
-            onSelect: () => void navigate(`/app/template/${template.id}/mapping`),
-          },
-          {
-            kind: 'action',
-            label: template.sharedBy ? m.templates_copy_to_own() : m.templates_duplicate(),
-            isDisabled: duplicate.isPending,
-            onSelect: () => duplicate.mutate(),
-          },
-          {
-            kind: 'action',
-            label: m.templates_export_file(),
-            isDisabled: save.isPending,
-            onSelect: () => save.mutate(),
-          },
-          ...(template.sharedBy ? [] : ownEntries),
-        ]}
-      />
-      {asked === 'rename' && <RenameDialog template={template} onClose={() => setAsked(null)} />}
-      {asked === 'delete' && <DeleteDialog template={template} onClose={() => setAsked(null)} />}
-    </>
+    <Menu
+      trigger={
+        <IconButton label={m.templates_actions_for({ name: template.name })} withTooltip={false}>
+          <Ellipsis size={16} strokeWidth={1.5} />
+        </IconButton>
+      }
+      entries={[
+        {
+          kind: 'action',
+          label: m.templates_open(),
+          onSelect: () => void navigate(`/app/template/${template.id}/mapping`),
+        },
+        {
+          kind: 'action',
+          label: template.sharedBy ? m.templates_copy_to_own() : m.templates_duplicate(),
+          isDisabled: duplicate.isPending,
+          onSelect: () => duplicate.mutate(),
+        },
+        {
+          kind: 'action',
+          label: m.templates_export_file(),
+          isDisabled: save.isPending,
+          onSelect: () => save.mutate(),
+        },
+        ...(template.sharedBy ? [] : ownEntries),
+      ]}
+    />
   )
 }
 
@@ -101,6 +104,12 @@ function useTemplateChange<Answer, Given = void>(
     },
     onError: (error) => showToast({ type: 'error', title: faultText(error) }),
   })
+}
+
+/** Beside the list: its rows are drawn anew where the window turns as narrow as a phone, and what is typed would go with them. */
+export function TemplateDialog({ asked, onClose }: { asked: AskedOfTemplate; onClose: () => void }) {
+  const Asked = asked.what === 'rename' ? RenameDialog : DeleteDialog
+  return <Asked template={asked.template} onClose={onClose} />
 }
 
 type DialogProps = { template: Template; onClose: () => void }

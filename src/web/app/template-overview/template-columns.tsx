@@ -8,9 +8,10 @@ import { NarrowWord } from '../../ui/narrow-word.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { flowText } from './flow-text.ts'
 import { granularityName } from './granularities.ts'
-import { TemplateActions } from './template-actions.tsx'
+import { type AskedOfTemplate, TemplateActions } from './template-actions.tsx'
 
-export const templateColumns: LedgerColumn<Template>[] = [
+/** Made anew for each list: its dialogs stand beside it. */
+export const templateColumns = (onAsk: (asked: AskedOfTemplate) => void): LedgerColumn<Template>[] => [
   {
     id: 'name',
     header: m.templates_column_name(),
@@ -76,7 +77,7 @@ export const templateColumns: LedgerColumn<Template>[] = [
     header: <span className="sr-only">{m.templates_column_actions()}</span>,
     width: '64px',
     align: 'right',
-    cell: (template) => <TemplateActions template={template} />,
+    cell: (template) => <TemplateActions template={template} onAsk={onAsk} />,
     narrow: 'amount',
   },
 ]

@@ -153,18 +153,37 @@ test('an invoice that is taken back says no more what once stopped it, one that 
 })
 
 test('an import in the list says that its run waits or is taken back, and else that it was sent', () => {
-  expect(importState('confirmed', { status: 'ongoing', phase: 'reverting', rejected: 0 })).toEqual({
+  expect(
+    importState({ state: 'confirmed', totals: null }, { status: 'ongoing', phase: 'reverting', rejected: 0 }),
+  ).toEqual({
     mark: 'sending',
     word: m.posting_phase_reverting(),
   })
   const sent = { mark: 'done', word: m.imports_state_confirmed() }
-  expect(importState('confirmed', { status: 'success', phase: 'posting', rejected: 0 })).toEqual(sent)
-  expect(importState('confirmed')).toEqual(sent)
-  const mark = (status: 'ongoing' | 'error') => importState('confirmed', { status, phase: 'posting', rejected: 1 }).mark
+  expect(
+    importState({ state: 'confirmed', totals: null }, { status: 'success', phase: 'posting', rejected: 0 }),
+  ).toEqual(sent)
+  expect(importState({ state: 'confirmed', totals: null })).toEqual(sent)
+  const mark = (status: 'ongoing' | 'error') =>
+    importState({ state: 'confirmed', totals: null }, { status, phase: 'posting', rejected: 1 }).mark
   expect([mark('ongoing'), mark('error')]).toEqual(['sending', 'error'])
-  expect(importState('checked', { status: 'success', phase: 'reverted', rejected: 0 }).word).toBe(
-    m.imports_state_checked(),
-  )
+  expect(
+    importState({ state: 'checked', totals: null }, { status: 'success', phase: 'reverted', rejected: 0 }).word,
+  ).toBe(m.imports_state_checked())
+})
+
+test('an import of nothing but duplicates is said to have nothing to create, not to wait for somebody', () => {
+  const none = { count: 0, sum: 0 }
+  const [some, totals] = [
+    { count: 41, sum: 3_859_512 },
+    { ready: none, attention: none, skipped: none },
+  ]
+  expect(importState({ state: 'checked', totals: { ...totals, read: some, duplicate: some } })).toEqual({
+    mark: 'skipped',
+    word: m.imports_state_nothing(),
+  })
+  const unsettled = { ...totals, read: some, duplicate: none, attention: some }
+  expect(importState({ state: 'checked', totals: unsettled }).word).toBe(m.imports_state_checked())
 })
 
 test('what a cancelled run did not do can be picked, and is no choice of a run that was taken back', () => {

@@ -8,6 +8,7 @@ import * as m from '#messages'
 import { template } from '#templates/contract.ts'
 import { ApiProblem, api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
+import { listFailure } from '../../../list-failure.ts'
 import { problemText } from '../../../problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -97,7 +98,8 @@ export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
               value={templateId}
               onChange={(chosen) => change({ ...draft, templateId: chosen })}
               placeholder={m.exports_field_template_choose()}
-              isLoading={templates.isPending}
+              isLoading={templates.isFetching && !templates.data}
+              failure={listFailure(templates)}
               options={items.map(templateOption)}
             />
           )}

@@ -11,6 +11,7 @@ import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
 import { namesOtherCountry } from '#suppliers/rules/supplier-book.ts'
 import { api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
+import { listFailure } from '../../../list-failure.ts'
 import { readSession } from '../../../session.ts'
 import { groupDigits } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -198,7 +199,7 @@ function AccountField({
   onChange: (account: number | null) => void
   problem: string | undefined
 }) {
-  const { data, isFetching } = useQuery({
+  const asked = useQuery({
     queryKey: ['settings'],
     queryFn: ({ signal }) => api.get('/settings', { schema: settingsPage, signal }),
   })
@@ -211,10 +212,11 @@ function AccountField({
           onChange={(chosen) => onChange(chosen === none ? null : Number(chosen))}
           options={[
             { value: none, label: m.imports_map_account_none() },
-            ...accountChoices(data?.accounts ?? [], value),
+            ...accountChoices(asked.data?.accounts ?? [], value),
           ]}
           searchPlaceholder={m.imports_map_account_search()}
-          isLoading={isFetching}
+          isLoading={asked.isFetching}
+          failure={listFailure(asked)}
         />
       )}
     </Field>

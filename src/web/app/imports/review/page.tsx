@@ -40,7 +40,7 @@ import { isBand } from './row-texts.ts'
 import { RunResult } from './run-result.tsx'
 import { useSourceSystem } from './source-words.ts'
 import { useColumns } from './use-columns.ts'
-import { useImport, useInvoices } from './use-import.ts'
+import { isGone, useImport, useInvoices } from './use-import.ts'
 import { useMarks } from './use-marks.ts'
 import { useGroups, useNextWaiting, useRowIndex } from './use-rows.ts'
 import { useUndoKey } from './use-undo-key.ts'
@@ -52,6 +52,19 @@ export default function ReviewPage() {
   const { data: record, error, refetch } = useImport(id)
   const connector = useConnector()
   useBreadcrumb(record?.fileName ?? null)
+  if (isGone(error))
+    return (
+      <EmptyState
+        level={1}
+        title={m.imports_gone_title()}
+        lines={[m.imports_gone_text()]}
+        actions={
+          <Button asChild variant="primary">
+            <Link to="/app/imports">{m.imports_back()}</Link>
+          </Button>
+        }
+      />
+    )
   if (!record) {
     if (!error) return <SkeletonRows className="mt-28" />
     return (
@@ -232,7 +245,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
         />
       )}
       {!isSent && <ReviewFooter record={record} onConfirm={() => setIsConfirming(true)} />}
-      {isConfirming && (
+      {isConfirming && !isSent && (
         <ConfirmDialog record={record} target={connector?.displayName ?? ''} onClose={() => setIsConfirming(false)} />
       )}
     </>

@@ -19,6 +19,7 @@ import { useRun } from '../../transaction/use-run.ts'
 import { rowsToast } from './bulk-bar.tsx'
 import { ImportOptionsDialog } from './import-options.tsx'
 import { useIsTemplateGone } from './source-words.ts'
+import { useReadAnew } from './use-import.ts'
 
 /** The import's name, where it is from, and what can be done with the whole of it. */
 export function ReviewHead({ record }: { record: ImportSummary }) {
@@ -96,8 +97,10 @@ function DeleteDialog({
 }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const readAnew = useReadAnew(record.id)
   const remove = useMutation({
     mutationFn: () => api.delete(`/imports/${record.id}`),
+    onSettled: (_answer, error) => readAnew(error),
     onSuccess: () => {
       for (const told of [postingsToast, rowsToast]) closeToast(told)
       return queries.invalidateQueries({ queryKey: ['imports', 'list'] })

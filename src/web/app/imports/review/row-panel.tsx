@@ -125,7 +125,10 @@ function RowFacts({
   const [isMapping, setIsMapping] = useState(useHasDraft(mapKey(row)))
   const [timesMapped, setTimesMapped] = useState(0)
   // Only while this row is looked at: whoever has gone elsewhere meanwhile stays there.
-  const goOn = useEffectEvent(() => onNextWaiting(row.id))
+  const goOn = useEffectEvent(() => {
+    // An answer that leaves the same form to be filled in, such as a supplier without an account, is not the last.
+    if (mending(row) !== 'mapping') onNextWaiting(row.id)
+  })
   useEffect(() => {
     if (timesMapped > 0) goOn()
   }, [timesMapped])

@@ -67,12 +67,15 @@ export function useKeepImport(id: string): (record: ImportSummary) => Promise<vo
 export const isConfirmedElsewhere = (error: unknown): boolean =>
   error instanceof ApiProblem && error.errors.some(({ code }) => code === 'import-confirmed')
 
-/** What is asked of an import that was confirmed elsewhere is refused: the page is to show it as it stands. */
+/** Deleted meanwhile, by a colleague or in another window. */
+export const isGone = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'not-found'
+
+/** What is asked of an import that was confirmed or deleted elsewhere is refused: the page is to show it as it stands. */
 export function useReadAnew(id: string): (error: unknown) => void {
   const queries = useQueryClient()
   return useCallback(
     (error: unknown) => {
-      if (isConfirmedElsewhere(error)) void queries.invalidateQueries({ queryKey: ['imports', id] })
+      if (isConfirmedElsewhere(error) || isGone(error)) void queries.invalidateQueries({ queryKey: ['imports', id] })
     },
     [id, queries],
   )
