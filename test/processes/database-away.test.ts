@@ -117,3 +117,13 @@ test('a worker that is asked to stop while the database of its import is away en
   expect(await endProcess(worker, 'SIGTERM')).toBe(0)
   await told
 })
+
+test('an import whose COPY the server stopped is read anew by itself', async ({ onTestFinished }) => {
+  const { told, query, stop } = await startLoading(60_000)
+  onTestFinished(() => stop())
+  const stopped = await query(
+    "select pg_cancel_backend(pid) as stopped from pg_stat_activity where state = 'active' and query ilike 'copy %'",
+  )
+  expect(stopped).toEqual([{ stopped: true }])
+  expect((await told)?.totals?.read.count).toBe(60_001)
+})
