@@ -248,7 +248,7 @@ async function loadOnce(
   const startedAt = deps.clock.now().getTime()
   /** A chart is met again and again while a file is read. */
   const sinceStart = () => ({ maxAgeSeconds: (deps.clock.now().getTime() - startedAt) / 1000 })
-  const load = openRowLoad(db, 'import_rows', copiedColumns)
+  const load = openRowLoad(db, { table: 'import_rows', columns: copiedColumns, purpose: `radvis import ${importId}` })
   try {
     const result = await deps.readInThread({ ...opening, companyId, importId, granularity }, checkRequest, {
       store: (rows) => load.add(rows),
