@@ -25,6 +25,8 @@ export type HttpServerOptions = {
   web: Hono | null
   /** Throws with the reason, which is for the log alone, while the process cannot do its work: database, migrations, queue. */
   checkReady(): Promise<void>
+  /** While the database answers nothing calls are told so at once, and none waits for it. */
+  isDatabaseSilent?(): boolean
   /** Bytes of the largest file that can be imported. Bounded here before anything of it is read; spreadsheets/ bounds what is inside. */
   largestFile: number
   /** Needed for /metrics, where there is one. */
@@ -79,12 +81,16 @@ function requireToken(token: string | undefined): MiddlewareHandler<ApiEnv> {
   }
 }
 
-function mountApi(app: Api, { accounts, routes, largestFile }: HttpServerOptions): void {
+function mountApi(app: Api, { accounts, routes, largestFile, isDatabaseSilent }: HttpServerOptions): void {
   const api = createApi()
   api.onError((error, c) => problemResponse(error, c))
   api.use('*', async (c, next) => {
     await next()
     c.header('cache-control', 'no-store')
+  })
+  api.use('*', (_c, next) => {
+    if (isDatabaseSilent?.()) throw silentDatabase()
+    return next()
   })
   api.use('*', accounts.authenticate)
   api.use('*', limitBodies(Math.max(largestFile, smallestBound)))
@@ -98,6 +104,12 @@ function mountApi(app: Api, { accounts, routes, largestFile }: HttpServerOptions
   })
   app.all('/api/*', refuseUnknown(app.routes))
 }
+
+/** With the code by which a database is known to be away: it is told once a minute (platform/tell-away.ts). */
+const silentDatabase = () =>
+  new AppError('temporarily-unavailable', 'the database answers nothing', {
+    cause: Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }),
+  })
 
 /** No such address, or one that takes other methods; a HEAD is answered as a GET is. */
 function refuseUnknown(routes: Api['routes']): Handler<ApiEnv> {

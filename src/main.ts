@@ -70,8 +70,7 @@ export async function startRadvis(config: Config): Promise<Running> {
     const app = createApp({
       accounts: capabilities.accounts,
       routes: capabilities.working.map(({ routes }) => routes),
-      web,
-      log,
+      ...{ web, log, isDatabaseSilent: database.isSilent },
       largestFile: fileLimits(config).bytes,
       metricsToken: config.METRICS_TOKEN,
       checkReady: () => checkReady(database, jobs),
@@ -210,6 +209,7 @@ function fileLimits(config: Config): Omit<ReadLimits, 'cellCharacters'> {
 }
 
 async function checkReady(database: OpenDatabase, jobs: Jobs | undefined): Promise<void> {
+  if (database.isSilent()) throw new Error('the database answers nothing')
   await requireMigrated(database.db)
   await (jobs ?? notStarted()).requireReady()
 }

@@ -18,6 +18,7 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
     ...{ db, promptDb: db },
     kind: 'pglite',
     driver: { kind: 'pglite', pglite },
+    isSilent: () => false,
     close: () => pglite.close(),
   }
 }

@@ -100,11 +100,14 @@ describe('an export', () => {
     })
   })
 
-  test('waits for room where our own disk is full, and says so when there was none for an hour', async () => {
+  test.each([
+    ['for room where our own disk is full', 'ENOSPC'],
+    ['where the database server stops its statements', '57014'],
+  ])('waits %s, and says so when that lasts for an hour', async (_when, code) => {
     const { start, work, call, system, pass, queued, files } = openExports(database)
     const { id } = await (await start()).json()
     const shown = async () => (await call('GET', `/exports/${id}`)).json()
-    system.storeFailsWith = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    system.storeFailsWith = Object.assign(new Error('not now'), { code })
     await work()
     expect([queued.length, await shown()]).toEqual([1, expect.objectContaining({ state: 'writing', problem: null })])
     pass(61 * 60)

@@ -4,7 +4,7 @@ import type { WrittenRow } from '#connectors/source-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import { withBreaks } from '#kernel/with-breaks.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
-import { isDatabaseAway } from '#platform/database-faults.ts'
+import { isDatabaseAway, isStatementStopped } from '#platform/database-faults.ts'
 import { deleteUnlessMade, isStoreAway } from '#platform/files.ts'
 import { inParts, type Table, type TableCell, writeLongCsv, writeXlsx } from '#spreadsheets/index.ts'
 import type { Template } from '#templates/contract.ts'
@@ -168,9 +168,9 @@ async function tell(
   ])
 }
 
-/** Nothing is wrong with the request: the other side was away or busy, or our own disk has no room for the file. */
+/** Nothing is wrong with the request: the other side or our database was away or busy, or our own disk has no room for the file. */
 function isPassing(error: unknown): boolean {
-  if (isStoreAway(error)) return true
+  if (isStoreAway(error) || isStatementStopped(error)) return true
   if (error instanceof AppError) return error.code === 'source-unavailable'
   return error instanceof ConnectorError && error.retry !== 'never'
 }
@@ -210,7 +210,7 @@ function problemOf(error: unknown): NonNullable<ExportRecord['problem']> {
     const { serviceCode, serviceMessage: message = error.kind } = error
     return { code: 'accounting-system-refused', params: { message, ...(serviceCode && { serviceCode }) } }
   }
-  if (isStoreAway(error)) return { code: 'store-away' }
+  if (isStoreAway(error) || isStatementStopped(error)) return { code: 'store-away' }
   if (!(error instanceof AppError) || error.code === 'internal') return { code: 'export-failed' }
   const [first] = error.errors
   if (first) return { code: first.code, ...(first.params && { params: first.params }) }

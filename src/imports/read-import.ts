@@ -4,8 +4,9 @@ import { dayInSweden } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { openRowLoad } from '#platform/copy-rows.ts'
 import { type CompanyDatabase, together, withCompany } from '#platform/database.ts'
-import { isDatabaseAway, isDiskFull, isKeyTaken } from '#platform/database-faults.ts'
+import { isDatabaseAway, isDiskFull, isKeyTaken, isStatementStopped } from '#platform/database-faults.ts'
 import { isFileGone } from '#platform/files.ts'
+import { tryStoppedAnew } from '#platform/try-stopped-anew.ts'
 import { SpreadsheetError } from '#spreadsheets/index.ts'
 import { findKept } from './change-store.ts'
 import { checkRows, tieAndCheck } from './check-import.ts'
@@ -50,6 +51,14 @@ export async function readImport(
   importId: string,
   signal?: AbortSignal,
 ): Promise<void> {
+  await tryStoppedAnew((isLast) => tryReading(deps, { companyId, importId, isLast }, signal), signal)
+}
+
+async function tryReading(
+  deps: Neighbours,
+  { companyId, importId, isLast }: { companyId: string; importId: string; isLast: boolean },
+  signal?: AbortSignal,
+): Promise<void> {
   const held = Promise.withResolvers<Held>()
   held.promise.catch(() => undefined) // told by the lease
   const lease = await holdLease(deps, companyId, importId, async (tx, record) => {
@@ -86,7 +95,7 @@ export async function readImport(
     })
   } catch (error) {
     if (isDiskFull(error)) await tellNoRoom(deps, { record, lease })
-    if (isDatabaseAway(error)) throw error
+    if (isDatabaseAway(error) || (isStatementStopped(error) && !isLast)) throw error
     await fail(deps, { record, lease }, error)
   } finally {
     await lease.release(signal)
@@ -113,7 +122,7 @@ async function lockHeld(tx: CompanyDatabase, { record, lease }: Reading): Promis
 async function fail(deps: Neighbours, reading: Reading, error: unknown): Promise<void> {
   const { companyId, id, fileName, createdBy } = reading.record
   const problem = problemOf(error)
-  deps.log[['reading-failed', 'file-gone'].includes(problem.code) ? 'error' : 'info'](
+  deps.log[['reading-failed', 'file-gone', 'store-away'].includes(problem.code) ? 'error' : 'info'](
     { err: error, importId: id },
     'an import could not be read',
   )
@@ -148,6 +157,7 @@ async function tellNoRoom(deps: Neighbours, reading: Reading): Promise<void> {
 function problemOf(error: unknown): RowProblem {
   if (error instanceof SpreadsheetError) return { code: error.code, params: error.params }
   if (isFileGone(error)) return { code: 'file-gone' }
+  if (isStatementStopped(error)) return { code: 'store-away' }
   if (!(error instanceof AppError) || error.code === 'internal') return { code: 'reading-failed' }
   return { code: error.code === 'not-found' ? 'template-gone' : error.code, params: error.params }
 }
@@ -238,7 +248,7 @@ async function loadOnce(
   const startedAt = deps.clock.now().getTime()
   /** A chart is met again and again while a file is read. */
   const sinceStart = () => ({ maxAgeSeconds: (deps.clock.now().getTime() - startedAt) / 1000 })
-  const load = openRowLoad(db, 'import_rows', copiedColumns)
+  const load = openRowLoad(db, { table: 'import_rows', columns: copiedColumns, purpose: `radvis import ${importId}` })
   try {
     const result = await deps.readInThread({ ...opening, companyId, importId, granularity }, checkRequest, {
       store: (rows) => load.add(rows),

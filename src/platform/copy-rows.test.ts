@@ -28,7 +28,8 @@ function rowsFrom(id: number, count: number): Buffer {
   })
   return Buffer.concat(rows)
 }
-const openLoad = () => openRowLoad(database.db, 'loaded', ['id', 'filling'])
+const openLoad = (purpose = 'the test') =>
+  openRowLoad(database.db, { table: 'loaded', columns: ['id', 'filling'], purpose })
 const readIds = async () => {
   const { rows } = (await database.db.execute(sql`select id from loaded order by id`)) as { rows: { id: number }[] }
   return rows.map(({ id }) => id)
@@ -96,3 +97,18 @@ async function holdRow(id: number) {
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+test.runIf(process.env.TEST_ON === 'postgres')(
+  'who loads for the same purpose is no more held up by one that stands still, which learns that it was ended',
+  async () => {
+    const [still, another] = [openLoad(), openLoad('another')]
+    await still.add(rowsFrom(1, 2))
+    await another.add(rowsFrom(11, 2))
+    const load = openLoad()
+    await load.add(rowsFrom(1, 2))
+    await load.end()
+    await another.end()
+    expect(await readIds()).toEqual([1, 2, 11, 12])
+    expect(isDatabaseAway(await still.end().catch((error: unknown) => error))).toBe(true)
+  },
+)

@@ -29,11 +29,17 @@ const trailer = Buffer.from('\u00ff\u00ff', 'latin1')
  * writes the company into each, and reads them back under the policy before they are shown (decisions/009). The server need
  * not have written them to disk when they stand in the table: whoever shows them makes a later transaction wait for its own
  * log, and with it for all before it.
+ *
+ * `purpose` (63 letters at most) is one loader's at a time. Another who has begun for it was taken for dead: a process that
+ * stands still, or a machine that has gone without a word, keeps its keys on the server from everybody until it is ended there.
  */
-export function openRowLoad(db: Database, table: string, columns: readonly string[]): RowLoad {
+export function openRowLoad(
+  db: Database,
+  { table, columns, purpose }: { table: string; columns: readonly string[]; purpose: string },
+): RowLoad {
   const { $client: client } = db as unknown as { $client: pg.Pool | PGlite }
   const into = `copy "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) from`
-  return client instanceof PGlite ? loadEmbedded(db, client, into) : loadOnServer(client, into)
+  return client instanceof PGlite ? loadEmbedded(db, client, into) : loadOnServer(client, into, purpose)
 }
 
 /** So much is loaded before it is looked whether the log is to begin anew, which others see to less often. */
@@ -56,7 +62,7 @@ function loadEmbedded(db: Database, pglite: PGlite, into: string): RowLoad {
   }
 }
 
-function loadOnServer(pool: pg.Pool, into: string): RowLoad {
+function loadOnServer(pool: pg.Pool, into: string, purpose: string): RowLoad {
   let opened: ReturnType<typeof openStream> | null = null
   let isOpen = true
   const release = (client: pg.PoolClient, error?: Error) => {
@@ -67,7 +73,7 @@ function loadOnServer(pool: pg.Pool, into: string): RowLoad {
   }
   return {
     async add(rows) {
-      opened ??= openStream(pool, into)
+      opened ??= openStream(pool, into, purpose)
       const { client, stream, failed } = await opened
       const written = new Promise<void>((resolve) => stream.write(rows, () => resolve()))
       // What the server said comes first: a stream whose connection is gone throws that it has none.
@@ -80,8 +86,8 @@ function loadOnServer(pool: pg.Pool, into: string): RowLoad {
       if (!opened) return
       const { client, stream, failed } = await opened
       try {
-        stream.end(trailer)
-        await Promise.race([once(stream, 'finish'), failed])
+        // As above: where the connection went between the last rows and this, a stream throws at once.
+        await Promise.race([failed, ended(stream)])
         await client.query('commit')
         release(client)
       } catch (error) {
@@ -98,6 +104,11 @@ function loadOnServer(pool: pg.Pool, into: string): RowLoad {
   }
 }
 
+async function ended(stream: Writable): Promise<void> {
+  stream.end(trailer)
+  await once(stream, 'finish')
+}
+
 /** What was written before a write has left when it calls back. `drain` comes of no page that fits what a socket holds. */
 function untilSent(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.write('', () => resolve()))
@@ -108,13 +119,21 @@ function setPipelined(client: pg.PoolClient, pipeline: boolean): void {
   Object.assign(client, { pipeline })
 }
 
-async function openStream(pool: pg.Pool, into: string) {
+const endedWithinMs = 5000
+const endOthers = `select pg_terminate_backend(pid, ${endedWithinMs}) from pg_stat_activity
+  where application_name = $1 and datname = current_database() and pid <> pg_backend_pid()`
+const begin = `begin; select set_config('synchronous_commit', 'off', true), set_config('application_name', `
+
+async function openStream(pool: pg.Pool, into: string, purpose: string) {
   const client = await pool.connect()
   setPipelined(client, false)
-  await client.query('begin; set local synchronous_commit = off').catch((error: Error) => {
-    client.release(error)
+  try {
+    await client.query(endOthers, [purpose])
+    await client.query(`${begin}${client.escapeLiteral(purpose)}, true)`)
+  } catch (error) {
+    client.release(error as Error)
     throw error
-  })
+  }
   const stream: Writable = client.query(copyFrom(`${into} stdin (format binary)`))
   stream.write(header)
   const failed = new Promise<never>((_resolve, reject) => stream.on('error', reject))

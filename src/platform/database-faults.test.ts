@@ -8,7 +8,7 @@ import { isDatabaseAway, isUnfitValue, untilAnswered } from './database-faults.t
 const coded = (code: string, cause?: unknown) => Object.assign(new Error('no', { cause }), { code })
 
 test('a lost connection, an ending server, no room and two that waited for each other are the database’s, however wrapped', () => {
-  for (const code of ['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '08006', '53300', '40P01', '25006'])
+  for (const code of ['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '08006', '53300', '40P01', '25006', '25P03'])
     expect(isDatabaseAway(new Error('Failed query: select 1', { cause: coded(code) }))).toBe(true)
   expect(isDatabaseAway(new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')], ''))).toBe(true)
   expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true)

@@ -3,7 +3,7 @@
  * transactions that waited for each other. Appendix A of PostgreSQL's documentation.
  */
 const passingClasses = new Set(['08', '53', '58'])
-const passingStates = new Set(['57P01', '57P02', '57P03', '57P05', '40001', '40P01', '55P03', '25006'])
+const passingStates = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '40001', '40P01', '55P03', '25006'])
 /** Of the socket under the connection. */
 const passingSockets = new Set([
   'ECONNREFUSED',
@@ -51,10 +51,11 @@ export const isDiskFull = (error: unknown) => hasState(error, diskFull)
 export const isRefusedSinceReading = (error: unknown) => hasState(error, '25006')
 
 /**
- * Whether the server stopped a statement: by its own limit of time, or its operator did. Often it waited for others or a disk; a
- * job that meets it each time would never end, so that it is none of what is asked for anew by itself.
+ * Whether the server stopped a statement, or with it a whole transaction: by its own limit of time, or its operator did. Often
+ * it waited for others or a disk; a job that meets it each time would never end, so that it is tried anew a few times only
+ * (try-stopped-anew.ts).
  */
-export const isStatementStopped = (error: unknown) => hasState(error, '57014')
+export const isStatementStopped = (error: unknown) => hasState(error, '57014') || hasState(error, '25P04')
 
 function hasState(error: unknown, state: string): boolean {
   for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && at.code === state) return true

@@ -295,3 +295,19 @@ describe("a company's transaction", () => {
     expect(await notes()).toEqual([])
   })
 })
+
+test('the server looks whether whoever is connected is still there, and ends what stands still in a transaction', async () => {
+  const database = await openDatabase({ databaseUrl: server.url })
+  const names = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count']
+  for (const db of [database.db, database.promptDb]) {
+    const { rows } = (await db.execute(sql`
+      select array_agg(current_setting(name)) as set from unnest(string_to_array(${names.join()}, ',')) as name`)) as unknown as {
+      rows: object[]
+    }
+    expect(rows).toEqual([{ set: ['20', '10', '3'] }])
+    const idle = await db.execute(sql`select current_setting('idle_in_transaction_session_timeout') as most`)
+    expect(idle).toMatchObject({ rows: [{ most: '1min' }] })
+  }
+  expect(database.isSilent()).toBe(false)
+  await database.close()
+})

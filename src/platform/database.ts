@@ -12,6 +12,7 @@ import { lockDataFolder } from './data-folder.ts'
 import { failUndone, isRefusedSinceFailed, isRefusedSinceReading } from './database-faults.ts'
 import type { Log } from './log.ts'
 import { keepTended } from './tend-embedded.ts'
+import { type DatabaseWatch, watchDatabase } from './watch-database.ts'
 
 /** A database or a transaction in it, whichever of the two databases stands behind. */
 // biome-ignore lint/complexity/noBannedTypes: drizzle's own default for "no relational schema"
@@ -33,13 +34,25 @@ export type OpenDatabase = {
   promptDb: Database
   kind: 'pglite' | 'postgres'
   /** The driver itself, for pg-boss and the migrations. */
-  driver: { kind: 'pglite'; pglite: PGlite } | { kind: 'postgres'; pool: pg.Pool; connectionString: string }
+  driver:
+    | { kind: 'pglite'; pglite: PGlite }
+    | { kind: 'postgres'; pool: pg.Pool; connectionString: string; stream: DatabaseWatch['openSocket'] }
+  /** Whether a server has answered nothing for long: whoever asks for something waits in vain. */
+  isSilent(): boolean
   close(): Promise<void>
 }
 
 /** A new connection costs as much as dozens of queries: sign-in, a process of the server, and tables that it has to learn. */
 const keptIdleSeconds = 600
 const promptConnections = 2
+
+/**
+ * The server looks after whoever has gone without a word, and lets go of what they hold within the minute: by TCP, and where
+ * a process stands still in a transaction that nobody goes on with. PostgreSQL's manual, 19.3 and 19.11; over a socket of the
+ * machine's own the first have no effect.
+ */
+const ofSession = `select set_config('tcp_keepalives_idle', '20', false), set_config('tcp_keepalives_interval', '10', false),
+  set_config('tcp_keepalives_count', '3', false), set_config('idle_in_transaction_session_timeout', '60s', false)`
 
 /**
  * Opens PostgreSQL at `databaseUrl`, else the embedded PGlite in `dataDir` (in memory when that is absent too). Throws
@@ -53,34 +66,43 @@ export async function openDatabase(options: {
   log?: Pick<Log, 'warn'>
   waitMs?: number
 }): Promise<OpenDatabase> {
-  if (options.databaseUrl) {
-    const poolOf = (max: number) => {
-      const made = new pg.Pool({
-        connectionString: options.databaseUrl,
-        max,
-        pipeline: true,
-        idleTimeoutMillis: keptIdleSeconds * 1000,
-      })
-      made.on('error', () => undefined) // an idle connection that dies is replaced by the pool; queries report their own errors
-      made.on('connect', (client) => client.on('error', () => undefined)) // and so do those of a transaction whose connection dies
-      return made
-    }
-    const pool = poolOf(options.poolSize ?? 12)
-    const promptPool = poolOf(promptConnections)
-    const close = async () => void (await Promise.all([pool.end(), promptPool.end()]))
-    await checkEncoding(pool).catch(async (error: unknown) => {
-      await close()
-      throw error
+  return options.databaseUrl ? openServer(options.databaseUrl, options) : openEmbedded(options)
+}
+
+async function openServer(
+  connectionString: string,
+  { poolSize = 12, log }: { poolSize?: number; log?: Pick<Log, 'warn'> },
+): Promise<OpenDatabase> {
+  const watch = watchDatabase(log)
+  const stream = watch.openSocket
+  const poolOf = (max: number) => {
+    const made = new pg.Pool({
+      ...{ connectionString, max, stream, pipeline: true },
+      idleTimeoutMillis: keptIdleSeconds * 1000,
+      onConnect: (client) => client.query(ofSession), // waited for, though its type does not say so
     })
-    return {
-      db: drizzleNodePostgres({ client: pool }) as unknown as Database,
-      promptDb: drizzleNodePostgres({ client: promptPool }) as unknown as Database,
-      kind: 'postgres',
-      driver: { kind: 'postgres', pool, connectionString: options.databaseUrl },
-      close,
-    }
+    made.on('error', () => undefined) // an idle connection that dies is replaced by the pool; queries report their own errors
+    made.on('connect', (client) => client.on('error', () => undefined)) // and so do those of a transaction whose connection dies
+    return made
   }
-  return openEmbedded(options)
+  const pools = { main: poolOf(poolSize), prompt: poolOf(promptConnections), watch: poolOf(1) }
+  const close = async () => {
+    watch.stop()
+    await Promise.all(Object.values(pools).map((pool) => pool.end()))
+  }
+  await checkEncoding(pools.main).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  watch.start(() => pools.watch.query('select 1'))
+  return {
+    db: drizzleNodePostgres({ client: pools.main }) as unknown as Database,
+    promptDb: drizzleNodePostgres({ client: pools.prompt }) as unknown as Database,
+    kind: 'postgres',
+    driver: { kind: 'postgres', pool: pools.main, connectionString, stream },
+    isSilent: watch.isSilent,
+    close,
+  }
 }
 
 async function openEmbedded({
@@ -104,6 +126,7 @@ async function openEmbedded({
     ...{ db, promptDb: db },
     kind: 'pglite',
     driver: { kind: 'pglite', pglite },
+    isSilent: () => false,
     async close() {
       await stopTending?.()
       await pglite.close().finally(() => lock?.release())

@@ -84,16 +84,11 @@ export async function openJobs(
   log: Log,
 ): Promise<Jobs> {
   const { driver } = database
+  const common = { useListenNotify: true, schema: 'queue' }
   const boss = new PgBoss(
     driver.kind === 'pglite'
-      ? { db: fromPglite(driver.pglite), backend: 'pglite', useListenNotify: true, schema: 'queue' }
-      : {
-          connectionString: driver.connectionString,
-          max: 4,
-          backend: 'postgres',
-          useListenNotify: true,
-          schema: 'queue',
-        },
+      ? { db: fromPglite(driver.pglite), backend: 'pglite', ...common }
+      : { ...queueConnections(driver), backend: 'postgres', ...common },
   )
   const tellAway = createAwayTelling()
   boss.on('error', (error) => {
@@ -152,6 +147,11 @@ export async function openJobs(
     },
   }
 }
+
+/** pg-boss hands on to pg what it has no name for itself. */
+const queueConnections = ({ connectionString, stream }: Extract<OpenDatabase['driver'], { kind: 'postgres' }>) => ({
+  ...{ connectionString, stream, max: 4 },
+})
 
 /** pg-boss makes one that is there no second time, and changes nothing of it then. */
 async function makeQueue(

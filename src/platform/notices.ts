@@ -25,7 +25,7 @@ type Listen = (onNotice: (topic: string) => void, onLost: () => void) => Promise
 
 /** By PostgreSQL's LISTEN and NOTIFY, on a connection of its own that is opened when somebody first hears. */
 export function openNotices(driver: OpenDatabase['driver']): Notices {
-  const listen = driver.kind === 'pglite' ? listenEmbedded(driver.pglite) : listenOnServer(driver.connectionString)
+  const listen = driver.kind === 'pglite' ? listenEmbedded(driver.pglite) : listenOnServer(driver)
   const heard = new Map<string, Set<() => void>>()
   const wake = (topic: string) => {
     for (const on of heard.get(topic) ?? []) on()
@@ -98,9 +98,15 @@ function listenEmbedded(pglite: PGlite): Listen {
   }
 }
 
-function listenOnServer(connectionString: string): Listen {
+/** It only listens, and would not notice for two hours that nobody is there. */
+const keepAliveMs = 20_000
+
+function listenOnServer({ connectionString, stream }: Extract<OpenDatabase['driver'], { kind: 'postgres' }>): Listen {
   return async (onNotice, onLost) => {
-    const client = new pg.Client({ connectionString, keepAlive: true })
+    const client = new pg.Client({
+      ...{ connectionString, stream },
+      ...{ keepAlive: true, keepAliveInitialDelayMillis: keepAliveMs },
+    })
     client.on('error', onLost)
     client.on('end', onLost)
     client.on('notification', ({ payload = '' }) => onNotice(payload))

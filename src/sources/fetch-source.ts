@@ -5,8 +5,9 @@ import { newId } from '#kernel/ids.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
 import { withBreaks } from '#kernel/with-breaks.ts'
 import { withCompany } from '#platform/database.ts'
-import { isDatabaseAway } from '#platform/database-faults.ts'
+import { isDatabaseAway, isStatementStopped } from '#platform/database-faults.ts'
 import { deleteUnlessMade, isStoreAway } from '#platform/files.ts'
+import { tryStoppedAnew } from '#platform/try-stopped-anew.ts'
 import type { Template } from '#templates/contract.ts'
 import {
   amountColumns,
@@ -39,6 +40,14 @@ export async function fetchSource(
   key: { companyId: string; templateId: string },
   signal?: AbortSignal,
 ): Promise<void> {
+  await tryStoppedAnew((isLast) => tryFetching(deps, { ...key, isLast }, signal), signal)
+}
+
+async function tryFetching(
+  deps: SourcesDeps,
+  { isLast, ...key }: { companyId: string; templateId: string; isLast: boolean },
+  signal?: AbortSignal,
+): Promise<void> {
   const lease = await holdFetching(deps, key)
   if (!lease) return
   const record = lease.taken
@@ -52,7 +61,7 @@ export async function fetchSource(
       await finish(deps, record, unchanged(reading.calls), { version: reading.version })
     else await importChanges(deps, record, template, reading)
   } catch (error) {
-    if (isDatabaseAway(error)) throw error // the queue tries again, and so does the sweep
+    if (isDatabaseAway(error) || (isStatementStopped(error) && !isLast)) throw error // the queue tries again, and so does the sweep
     await fail(deps, record, error)
   } finally {
     await lease.release(signal)
@@ -302,7 +311,7 @@ const problemOfCode: Partial<Record<ErrorCode, string>> = {
 
 /** Names a text in messages/problems that says what to do. */
 function problemOf(error: unknown): Problem {
-  if (isStoreAway(error)) return { code: 'store-away' }
+  if (isStoreAway(error) || isStatementStopped(error)) return { code: 'store-away' }
   if (!(error instanceof AppError)) return { code: 'fetching-failed' }
   const [first] = error.errors
   if (first) return { code: first.code, ...(first.params && { params: first.params }) }

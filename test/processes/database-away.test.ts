@@ -80,7 +80,7 @@ async function startLoading(rows: number) {
     return loading.rows.length > 0
   })
   return {
-    ...{ way: installation.way, worker, client, told },
+    ...{ url, way: installation.way, worker, client, told },
     async query(text: string): Promise<Record<string, unknown>[]> {
       return (await observer.query(text)).rows
     },
@@ -117,3 +117,39 @@ test('a worker that is asked to stop while the database of its import is away en
   expect(await endProcess(worker, 'SIGTERM')).toBe(0)
   await told
 })
+
+test('an import whose COPY the server stopped is read anew by itself', async ({ onTestFinished }) => {
+  const { told, query, stop } = await startLoading(60_000)
+  onTestFinished(() => stop())
+  const stopped = await query(
+    "select pg_cancel_backend(pid) as stopped from pg_stat_activity where state = 'active' and query ilike 'copy %'",
+  )
+  expect(stopped).toEqual([{ stopped: true }])
+  expect((await told)?.totals?.read.count).toBe(60_001)
+})
+
+test('while the database is frozen a call is answered within seconds, and an import is read when it is back', async ({
+  onTestFinished,
+}) => {
+  const rows = 60_000
+  const { url, way, told, query, stop } = await startLoading(rows)
+  onTestFinished(() => stop())
+  way.hush()
+  const askedAt = Date.now()
+  const signIn = () =>
+    fetch(`${url}/api/v1/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+  expect((await signIn()).status).toBe(503)
+  expect(Date.now() - askedAt).toBeLessThan(30_000)
+  const againAt = Date.now()
+  expect([(await signIn()).status, (await fetch(`${url}/readyz`)).status]).toEqual([503, 503])
+  expect(Date.now() - againAt).toBeLessThan(2000)
+  await told
+  way.speak()
+  await until(async () => (await signIn()).status === 200, 30_000)
+  // Nobody told the server that whoever began to load is gone.
+  await until(async () => (await query('select state from imports'))[0]?.state === 'checked', 120_000)
+}, 240_000)
