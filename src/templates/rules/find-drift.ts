@@ -19,6 +19,7 @@ import { holdsFigures, locateTable } from './layout/locate-table.ts'
 import { columnsOfSource } from './mapping/columns-of-source.ts'
 import { columnsOf, createHeaderTest, findColumn, type NamedColumn } from './mapping/table-columns.ts'
 import { layOutRows } from './rows/lay-out-rows.ts'
+import { alikeRoles, areAlike, type RoleGroups } from './words/alike-roles.ts'
 import type { ColumnRole } from './words/header-words.ts'
 
 /** The drift, and the mapping with the proposed mend applied. */
@@ -231,20 +232,17 @@ type Ground = {
 }
 
 /** Names that one column may have had in turn; of all others a known name says that it is another column. */
-const alikeRoles: readonly (readonly (ColumnRole | null)[])[] = [
-  ['purchaseDate', 'bookedDate'],
-  ['merchant', 'detail', 'reference', 'comments', 'place', 'other'],
+const renamedRoles: RoleGroups = [
+  ...alikeRoles,
   ['reference', 'providerId', 'invoiceNumber', 'other'],
   ['amount', 'amountOut'],
-  ['currency', 'accountCurrency', 'foreignCurrency'],
   ['card', 'accountNumber'],
   ['type', 'direction', 'status'],
 ]
 
 /** `Förfallodatum` is no new name for `Datum`, nor `Saldo` for `Belopp`, wherever they stand. */
 function isOtherMeaning(was: ColumnRole | null, now: ColumnRole | null): boolean {
-  if (was === null || now === null || was === now) return false
-  return !alikeRoles.some((roles) => roles.includes(was) && roles.includes(now))
+  return was !== null && now !== null && !areAlike(was, now, renamedRoles)
 }
 
 /** `Belopp (EUR)` is no new name for `Belopp` of kronor. */
