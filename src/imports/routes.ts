@@ -38,7 +38,6 @@ import {
   rowOrder,
   undoChangeAnswer,
   undoChangeRequest,
-  unmappedMerchantList,
 } from './contract.ts'
 import { deleteImport } from './delete-import.ts'
 import {
@@ -57,6 +56,7 @@ import { exportRows } from './export-rows.ts'
 import { learnSupplier } from './learn-supplier.ts'
 import { asOfNow, nearlyNow } from './load-assessment.ts'
 import { mendRoutes } from './mend-routes.ts'
+import { unmappedMerchantList } from './merchant-contract.ts'
 import { merchantRoutes } from './merchant-routes.ts'
 import type { Neighbours } from './neighbours.ts'
 import { gatheredInvoices } from './rules/gathered-invoices.ts'

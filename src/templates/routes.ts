@@ -18,21 +18,23 @@ import {
   type ChangeTemplateRequest,
   changeTemplateRequest,
   granularities,
-  type MappingPreview,
-  mappingPreview,
-  previewRequest,
   type Template,
   type TemplateMapping,
-  type TemplateSample,
   template,
   templateMapping,
-  templateSample,
 } from './contract.ts'
 import type { NewSample, NewTemplate } from './create-template.ts'
 import { parseSample, parseUpload } from './parse-upload.ts'
 import type { HeaderChoice } from './rules/layout/choose-header.ts'
 import { type SheetLines, sheetLines } from './rules/layout/sheet-lines.ts'
 import { type Recognition, recognition } from './rules/recognition.ts'
+import {
+  type MappingPreview,
+  mappingPreview,
+  previewRequest,
+  type TemplateSample,
+  templateSample,
+} from './sample-contract.ts'
 import { type TemplateFile, templateFile } from './template-file.ts'
 
 type AskedSample = { encoding?: FileEncoding | 'auto' | undefined; header?: HeaderChoice }

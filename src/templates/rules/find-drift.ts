@@ -1,14 +1,7 @@
 import { columnLetter, type RowProblem } from '#kernel/row-problem.ts'
 import type { SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
-import type {
-  ColumnRef,
-  DriftReason,
-  FieldSource,
-  JoinPart,
-  TargetField,
-  TemplateDrift,
-  TemplateMapping,
-} from '../contract.ts'
+import type { ColumnRef, FieldSource, JoinPart, TargetField, TemplateMapping } from '../contract.ts'
+import type { DriftReason, TemplateDrift } from '../sample-contract.ts'
 import { isBlank, normaliseLabel } from './cells/cell-text.ts'
 import { currencyOfName } from './cells/stated-currency.ts'
 import { type ColumnProfile, profileColumns } from './columns/profile-columns.ts'

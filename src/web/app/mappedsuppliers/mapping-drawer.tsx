@@ -1,7 +1,7 @@
 import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { WaitingMerchant } from '#imports/contract.ts'
+import type { WaitingMerchant } from '#imports/merchant-contract.ts'
 import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
 import * as m from '#messages'
 import { type MappedSupplier, mappedSupplier, type Supplier } from '#suppliers/contract.ts'
