@@ -194,14 +194,10 @@ function postingRows(drafting: Drafting): Split | { problem: RowProblem } {
   })
   const isByRate = stated.vat === null || stated.percent !== null
   const { rows: split, vat } = isByRate ? inWholeForeignVat(answer, inCurrency, amount) : answer
-  const rows = split.map((row) =>
-    row.role === 'cost' ? { ...row, text, ...dimensions } : { ...row, ...demanded(row, dimensions, chart) },
-  )
+  const withDemanded = (row: AccountRow) => ({ ...row, ...demanded(row, dimensions, chart) })
+  const rows = split.map((row) => (row.role === 'cost' ? { ...row, text, ...dimensions } : withDemanded(row)))
   const debt: AccountRow = { account: ground.supplierDebtAccount, role: 'debt', debit: 0, credit: Math.abs(amount.sek) }
-  const others = [...feeRows(fee, costAccount, chart), debt].map((row) => ({
-    ...row,
-    ...demanded(row, dimensions, chart),
-  }))
+  const others = [...feeRows(fee, costAccount, chart), debt].map(withDemanded)
   const isRefund = amount.sek < 0
   const posted = [...rows, ...others].filter((row) => row.debit + row.credit > 0)
   return {
