@@ -45,7 +45,10 @@ module.exports = {
       name: 'front-door-only',
       severity: 'error',
       from: { path: '^src/([^/]+)/', pathNot: notTest },
-      to: { path: `^src/(${capability})/(?!(index|contract)\\.ts$)`, pathNot: ['^src/$1/', '/rules(\\.ts|/)'] },
+      to: {
+        path: `^src/(${capability})/(?!(index|[a-z-]*contract)\\.ts$)`,
+        pathNot: ['^src/$1/', '/rules(\\.ts|/)'],
+      },
     },
     {
       name: 'start-files-use-front-doors',
@@ -84,13 +87,13 @@ module.exports = {
       name: 'web-sees-contracts-and-rules-only',
       severity: 'error',
       from: { path: '^src/web/', pathNot: notTest },
-      to: { path: '^src/(?!web/|kernel/|paraglide/|[^/]+/(contract\\.ts|rules(\\.ts|/)))' },
+      to: { path: '^src/(?!web/|kernel/|paraglide/|[^/]+/([a-z-]*contract\\.ts|rules(\\.ts|/)))' },
     },
     {
       name: 'contracts-are-light',
       severity: 'error',
-      from: { path: '/contract\\.ts$' },
-      to: { pathNot: '^src/kernel/|node_modules/zod|/contract\\.ts$' },
+      from: { path: '/[a-z-]*contract\\.ts$' },
+      to: { pathNot: '^src/kernel/|node_modules/zod|/[a-z-]*contract\\.ts$' },
     },
     {
       name: 'sandbox-stands-alone',

@@ -9,7 +9,7 @@ const stamp = `${root}build/build.json`
 const inputs = [
   'src/web/**/*',
   'src/kernel/*.ts',
-  'src/*/contract.ts',
+  'src/*/*contract.ts',
   'src/*/rules.ts',
   'src/*/rules/**/*.ts',
   'messages/**/*.json',

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
-import type { ImportSummary, UnmappedMerchant } from '#imports/contract.ts'
+import type { ImportSummary } from '#imports/contract.ts'
+import type { UnmappedMerchant } from '#imports/merchant-contract.ts'
 import type { RunSummary } from '#posting/contract.ts'
 import type { Template } from '#templates/contract.ts'
 

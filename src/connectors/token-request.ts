@@ -7,14 +7,18 @@ const tokenAnswer = z.object({
   access_token: z.string().min(1),
   /** Google leaves it out of a refresh: the old one stays good. */
   refresh_token: z.string().min(1).optional(),
-  /** Beyond a year it tells nothing more, and may be no time that there is. */
-  expires_in: z
-    .number()
-    .positive()
-    .transform((seconds) => Math.min(seconds, 366 * 86_400)),
+  expires_in: z.number().positive(),
   scope: z.string().default(''),
 })
-const errorAnswer = z.object({ error: z.string().optional(), error_description: z.string().optional() })
+type TokenAnswer = z.ZodType<
+  Omit<z.infer<typeof tokenAnswer>, 'refresh_token'> & { refresh_token?: string | undefined }
+>
+/** Whatever else stands in them, of another kind, is none. */
+const textIfAny = z.string().optional().catch(undefined)
+const errorAnswer = z.object({ error: textIfAny, error_description: textIfAny })
+
+/** Beyond a year it tells nothing more, and may be no time that there is. */
+const longestSeconds = 366 * 86_400
 
 export type TokenRequest = {
   url: string
@@ -25,11 +29,18 @@ export type TokenRequest = {
   timeoutSeconds: number
 }
 
-/** Asks a token endpoint (RFC 6749, section 5). Without a refresh token in the answer `keptRefreshToken` stays ours. */
-export async function requestTokens(request: TokenRequest, keptRefreshToken: string | null): Promise<Tokens> {
+/**
+ * Asks a token endpoint (RFC 6749, section 5). Without a refresh token in the answer `keptRefreshToken` stays ours. `answer`:
+ * what is read of one that keeps less to the letter.
+ */
+export async function requestTokens(
+  request: TokenRequest,
+  keptRefreshToken: string | null,
+  answer: TokenAnswer = tokenAnswer,
+): Promise<Tokens> {
   const { status, body } = await postForm(request)
   if (status < 200 || status > 299) throw tokenError(status, body)
-  const parsed = tokenAnswer.safeParse(body)
+  const parsed = answer.safeParse(body)
   const refreshToken = parsed.data?.refresh_token ?? keptRefreshToken
   if (!parsed.success || refreshToken === null)
     throw new ConnectorError('unavailable', 'safe', {
@@ -40,7 +51,7 @@ export async function requestTokens(request: TokenRequest, keptRefreshToken: str
   return {
     accessToken: parsed.data.access_token,
     refreshToken,
-    expiresAt: request.now() + parsed.data.expires_in * 1000,
+    expiresAt: request.now() + Math.min(parsed.data.expires_in, longestSeconds) * 1000,
     scopes: parsed.data.scope.split(' ').filter(Boolean),
   }
 }

@@ -3,7 +3,13 @@ import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import type { NewDesignation } from '#suppliers/contract.ts'
 import { buildSupplierBook, groupMerchants, namesOtherCountry } from '#suppliers/index.ts'
 import { getImport } from './check-import.ts'
-import type { BookingProposal, DesignationPreview, SupplierUse, UnmappedMerchant, WaitingMerchant } from './contract.ts'
+import type {
+  BookingProposal,
+  DesignationPreview,
+  SupplierUse,
+  UnmappedMerchant,
+  WaitingMerchant,
+} from './merchant-contract.ts'
 import { countBookings, countBySupplier, listMerchants, type MerchantRows } from './merchant-store.ts'
 import type { Neighbours } from './neighbours.ts'
 import { proposeBooking } from './rules/propose-booking.ts'

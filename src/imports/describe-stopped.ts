@@ -1,6 +1,6 @@
 import { withCompany } from '#platform/database.ts'
-import type { StoppedSupplier } from './contract.ts'
 import { describeWaiting } from './describe-merchants.ts'
+import type { StoppedSupplier } from './merchant-contract.ts'
 import { listFileUse } from './merchant-store.ts'
 import type { Neighbours } from './neighbours.ts'
 import { findStopped } from './rules/find-stopped.ts'

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { type Api, createApi, defineRoute, json, jsonBody, scopeOf } from '#platform/http.ts'
 import { newDesignation } from '#suppliers/contract.ts'
+import { describeBooking, describeSupplierUse, describeWaiting, previewDesignation } from './describe-merchants.ts'
+import { describeStopped } from './describe-stopped.ts'
 import {
   bookingProposal,
   designationPreview,
   stoppedSupplierList,
   supplierUseList,
   waitingMerchantList,
-} from './contract.ts'
-import { describeBooking, describeSupplierUse, describeWaiting, previewDesignation } from './describe-merchants.ts'
-import { describeStopped } from './describe-stopped.ts'
+} from './merchant-contract.ts'
 import type { Neighbours } from './neighbours.ts'
 
 const waitingRoute = defineRoute('full', {

@@ -38,7 +38,6 @@ import {
   rowOrder,
   undoChangeAnswer,
   undoChangeRequest,
-  unmappedMerchantList,
 } from './contract.ts'
 import { deleteImport } from './delete-import.ts'
 import {
@@ -57,6 +56,7 @@ import { exportRows } from './export-rows.ts'
 import { learnSupplier } from './learn-supplier.ts'
 import { asOfNow, nearlyNow } from './load-assessment.ts'
 import { mendRoutes } from './mend-routes.ts'
+import { unmappedMerchantList } from './merchant-contract.ts'
 import { merchantRoutes } from './merchant-routes.ts'
 import type { Neighbours } from './neighbours.ts'
 import { gatheredInvoices } from './rules/gathered-invoices.ts'
@@ -229,8 +229,7 @@ export function importRoutes(deps: Neighbours): Api {
     c.json(await describeImport(deps, await getImport(deps, scopeOf(c).companyId, c.req.valid('param').id)), 200),
   )
   api.openapi(deleteRoute, async (c) => {
-    const { companyId, actor } = scopeOf(c)
-    await deleteImport(deps, { companyId, importId: c.req.valid('param').id, userId: actor.userId })
+    await deleteImport(deps, askedOf(c, c.req.valid('param').id))
     return c.body(null, 204)
   })
   addRowRoutes(api, deps)
@@ -240,6 +239,12 @@ export function importRoutes(deps: Neighbours): Api {
   addFileRoutes(api, deps)
   api.route('/', merchantRoutes(deps))
   return api
+}
+
+/** Which import, and who asks. */
+function askedOf(c: Context<ApiEnv>, importId: string) {
+  const { companyId, actor } = scopeOf(c)
+  return { companyId, importId, userId: actor.userId }
 }
 
 function tooLarge({ bytes }: ReadLimits): AppError {
@@ -289,13 +294,7 @@ function addChangeRoutes(api: Api, deps: Neighbours): void {
     )
   })
   api.openapi(confirmRoute, async (c) => {
-    const { companyId, actor } = scopeOf(c)
-    const runId = await confirmImport(deps, {
-      companyId,
-      importId: c.req.valid('param').id,
-      userId: actor.userId,
-      shown: c.req.valid('json'),
-    })
+    const runId = await confirmImport(deps, { ...askedOf(c, c.req.valid('param').id), shown: c.req.valid('json') })
     return c.json({ runId }, 200)
   })
 }
@@ -332,8 +331,7 @@ function addEditRoutes(api: Api, deps: Neighbours): void {
   )
   api.openapi(decideRoute, async (c) => {
     const { id, rowId } = c.req.valid('param')
-    const { companyId, actor } = scopeOf(c)
-    const who = { companyId, importId: id, userId: actor.userId }
+    const who = askedOf(c, id)
     const { remembers, ...change } = c.req.valid('json')
     const { record: changed, outcome } = await changeRows(deps, who, { ...change, ids: [rowId] }, { isOne: true })
     const learned = change.fields?.supplier ? await learnSupplier(deps, who, { rowId, isSure: remembers }) : null
@@ -343,14 +341,12 @@ function addEditRoutes(api: Api, deps: Neighbours): void {
     return c.json({ ...(await describeImport(deps, record)), rows, lesson: learned?.lesson ?? null }, 200)
   })
   api.openapi(changeRowsRoute, async (c) => {
-    const { companyId, actor } = scopeOf(c)
-    const who = { companyId, importId: c.req.valid('param').id, userId: actor.userId }
+    const who = askedOf(c, c.req.valid('param').id)
     const { record, changed, left, changeId } = await changeRows(deps, who, c.req.valid('json'))
     return c.json({ import: await describeImport(deps, record), changed, left, changeId }, 200)
   })
   api.openapi(undoRoute, async (c) => {
-    const { companyId, actor } = scopeOf(c)
-    const who = { companyId, importId: c.req.valid('param').id, userId: actor.userId }
+    const who = askedOf(c, c.req.valid('param').id)
     const { record, undone, kept } = await undoChange(deps, who, c.req.valid('json').changeId)
     return c.json({ ...(await describeImport(deps, record)), undone, kept }, 200)
   })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { type PostingStep, postingSteps } from '#imports/contract.ts'
 import { textParams } from '#kernel/problem-schemas.ts'
 
-export const steps = ['create', 'bookkeep', 'create-payment', 'bookkeep-payment'] as const
-export type Step = (typeof steps)[number]
+/** What is done for one invoice. */
+export const steps = postingSteps
+export type Step = PostingStep
 /** What takes an invoice back: it is looked at first, and only what it needs is done. */
 export const undoSteps = [
   'inspect',

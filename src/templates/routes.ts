@@ -1,8 +1,10 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import { type FileEncoding, fileEncodings } from '#kernel/file-encodings.ts'
 import {
   type Api,
+  type ApiEnv,
   attachment,
   createApi,
   defineRoute,
@@ -18,21 +20,23 @@ import {
   type ChangeTemplateRequest,
   changeTemplateRequest,
   granularities,
-  type MappingPreview,
-  mappingPreview,
-  previewRequest,
   type Template,
   type TemplateMapping,
-  type TemplateSample,
   template,
   templateMapping,
-  templateSample,
 } from './contract.ts'
 import type { NewSample, NewTemplate } from './create-template.ts'
 import { parseSample, parseUpload } from './parse-upload.ts'
 import type { HeaderChoice } from './rules/layout/choose-header.ts'
 import { type SheetLines, sheetLines } from './rules/layout/sheet-lines.ts'
 import { type Recognition, recognition } from './rules/recognition.ts'
+import {
+  type MappingPreview,
+  mappingPreview,
+  previewRequest,
+  type TemplateSample,
+  templateSample,
+} from './sample-contract.ts'
 import { type TemplateFile, templateFile } from './template-file.ts'
 
 type AskedSample = { encoding?: FileEncoding | 'auto' | undefined; header?: HeaderChoice }
@@ -218,59 +222,45 @@ export function templateRoutes(templates: TemplateCalls, maxBytes: number): Api 
   })
 
   api.openapi(changeRoute, async (c) => {
-    const { companyId, role, actor } = scopeOf(c)
-    if (c.req.valid('json').needsApproval !== undefined && role === 'full')
+    if (c.req.valid('json').needsApproval !== undefined && scopeOf(c).role === 'full')
       throw new AppError('not-allowed', 'owners and admins decide what needs approval', {
         errors: [{ path: 'needsApproval', code: 'approval-admin-only' }],
       })
-    return c.json(
-      await templates.changeTemplate(
-        { companyId, userId: actor.userId, id: c.req.valid('param').id },
-        c.req.valid('json'),
-      ),
-      200,
-    )
+    const key = keyOf(c, c.req.valid('param').id)
+    return c.json(await templates.changeTemplate(key, c.req.valid('json')), 200)
   })
 
   api.openapi(saveRoute, async (c) => {
-    const { companyId, actor } = scopeOf(c)
-    return c.json(
-      await templates.saveMapping(
-        { companyId, userId: actor.userId, id: c.req.valid('param').id },
-        c.req.valid('json'),
-        c.req.valid('query').version,
-      ),
-      200,
-    )
+    const key = keyOf(c, c.req.valid('param').id)
+    return c.json(await templates.saveMapping(key, c.req.valid('json'), c.req.valid('query').version), 200)
   })
 
-  api.openapi(duplicateRoute, async (c) => {
-    const { companyId, actor } = scopeOf(c)
-    return c.json(
-      await templates.duplicateTemplate({ companyId, userId: actor.userId, id: c.req.valid('param').id }),
-      201,
-    )
-  })
+  api.openapi(duplicateRoute, async (c) =>
+    c.json(await templates.duplicateTemplate(keyOf(c, c.req.valid('param').id)), 201),
+  )
 
   addFileRoutes(api, templates, maxBytes)
   api.openapi(shareRoute, async (c) => {
-    const { companyId, actor } = scopeOf(c)
-    const key = { companyId, userId: actor.userId, id: c.req.valid('param').id }
+    const key = keyOf(c, c.req.valid('param').id)
     return c.json(await templates.shareTemplate(key, c.req.valid('json').isShared), 200)
   })
 
   api.openapi(deleteRoute, async (c) => {
-    const { companyId, actor } = scopeOf(c)
-    await templates.deleteTemplate({ companyId, userId: actor.userId, id: c.req.valid('param').id })
+    await templates.deleteTemplate(keyOf(c, c.req.valid('param').id))
     return c.json({ done: true as const }, 200)
   })
   return api
 }
 
+/** One of the company's templates, and who asks. */
+function keyOf(c: Context<ApiEnv>, id: string): TemplateKey {
+  const { companyId, actor } = scopeOf(c)
+  return { companyId, userId: actor.userId, id }
+}
+
 function addFileRoutes(api: Api, templates: TemplateCalls, maxBytes: number): void {
   api.openapi(replaceRoute, async (c) => {
-    const { companyId, actor } = scopeOf(c)
-    const key = { companyId, userId: actor.userId, id: c.req.valid('param').id }
+    const key = keyOf(c, c.req.valid('param').id)
     return c.json(await templates.replaceSample(key, await parseSample(c.req.raw, maxBytes)), 200)
   })
   api.openapi(exportRoute, async (c) => {

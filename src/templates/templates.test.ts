@@ -9,10 +9,11 @@ import type { OpenDatabase } from '#platform/database.ts'
 import { createDiskFiles } from '#platform/files.ts'
 import { type Api, createApi } from '#platform/http.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import type { MappingPreview, Template, TemplateSample } from './contract.ts'
+import type { Template } from './contract.ts'
 import { createTemplates, type Templates } from './index.ts'
 import type { SheetLines } from './rules/layout/sheet-lines.ts'
 import type { Recognition } from './rules/recognition.ts'
+import type { MappingPreview, TemplateSample } from './sample-contract.ts'
 
 // What goes over all rows of a file does so in the thread that holds them: in this process it would hold up everybody.
 const { refuse } = vi.hoisted(() => ({
@@ -30,9 +31,7 @@ vi.mock('./rules/open-questions.ts', () => ({ openQuestions: refuse }))
 let database: OpenDatabase
 let app: Api
 let templates: Templates
-const companyId = newId()
-const otherCompany = newId()
-const userId = newId()
+const [companyId, otherCompany, userId] = [newId(), newId(), newId()]
 const clock = { now: () => new Date('2026-08-01T10:00:00Z') }
 const fixture = (name: string) => readFileSync(new URL(`../../test/fixtures/samples/${name}`, import.meta.url))
 

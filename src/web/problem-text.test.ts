@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
-import { accountReasons, creditReasons, vatReasons } from '#imports/contract.ts'
+import { creditReasons } from '#imports/contract.ts'
+import { accountReasons, vatReasons } from '#imports/merchant-contract.ts'
 import * as m from '#messages'
 import { overwriteGetLocale } from '#runtime'
 import { skipReasons } from '#templates/contract.ts'

@@ -118,7 +118,7 @@ test('who adds a text to a supplier writes in it at once, and who removes one go
   await texts.nth(1).and(page.locator(':focus')).fill('KAFFEBAREN')
   await sheet.getByRole('button', { name: m.suppliers_designation_remove({ text: 'KAFFEBAREN' }, at) }).press('Enter')
   await add.and(page.locator(':focus')).waitFor()
-  expect(await texts.count()).toBe(1)
+  await expect.poll(() => texts.count()).toBe(1)
 })
 
 test('the template of an export leads on to an export through it', async () => {
@@ -153,7 +153,7 @@ test('what has become of an export is told where it was asked for, with the way 
   const download = page.getByRole('button', { name: m.exports_download({}, at), exact: true })
   await expect.poll(async () => ((await download.boundingBox())?.y ?? 800) < 760).toBe(true)
   await page.getByText(m.exports_invoices({ invoices: '0' }, at)).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.setViewportSize({ width: 1440, height: 1000 })
 })
 

@@ -64,7 +64,7 @@ test('names of one long word are told in full in a dialog and where it has been 
   const merge = page.getByRole('button', { name: m.suppliers_merge({}, at), exact: true })
   await merge.click()
   await page.getByRole('radio').last().waitFor()
-  expect(await cutIn(page.getByRole('dialog'))).toEqual([])
+  await expect.poll(() => cutIn(page.getByRole('dialog'))).toEqual([])
   await page
     .getByRole('dialog')
     .getByRole('button', { name: m.suppliers_merge({}, at) })
@@ -107,7 +107,7 @@ test('a toast that is open leaves a dialog its title and the button that closes 
 test('the event log tells whom a line is about in full', async () => {
   await page.goto(`${stage.url}/app/events`)
   const subject = page.getByRole('gridcell', { name: names[0] ?? '', exact: true })
-  expect(await cutIn(subject.first())).toEqual([])
+  await expect.poll(() => cutIn(subject.first())).toEqual([])
 })
 
 test('a list to choose from is called by what is searched for in it', async () => {

@@ -243,13 +243,13 @@ async function mapEveryMerchant(page: Page, language: Language): Promise<void> {
     const existing = page.getByRole('option', { name: new RegExp(merchant.replaceAll('.', '\\.')) })
     await create.waitFor()
     await page.waitForTimeout(500)
-    const account = panel.getByRole('combobox', { name: m.imports_map_account({}, at) })
+    const account = panel.getByRole('combobox', { name: m.suppliers_account_field({}, at) })
     const opened = account.evaluate(openWhenListIsGone)
     if ((await existing.count()) > 0) await existing.first().click()
     else await create.click()
     await opened
     await page.waitForTimeout(200) // the closed list gives the focus back, or leaves it
-    await page.getByPlaceholder(m.imports_map_account_search({}, at)).fill('5410')
+    await page.getByPlaceholder(m.suppliers_account_search({}, at)).fill('5410')
     await page.getByRole('option', { name: /5410/ }).click()
     await panel.getByRole('combobox', { name: m.imports_map_vat_type({}, at) }).click()
     await page.getByRole('option', { name: m.suppliers_vat_se25({}, at) }).click()

@@ -47,7 +47,7 @@ test('a toast lies over nothing of the page, which begins below it as long as it
   const save = page.getByRole('button', { name: m.templates_save({}, at) })
   await save.click()
   const help = page.getByRole('dialog').getByText(m.templates_target_help_supplier({}, at))
-  expect((await help.boundingBox())?.width).toBeGreaterThan(200) // below the field's name, not squeezed beside it
+  await expect.poll(async () => (await help.boundingBox())?.width).toBeGreaterThan(200) // below the field's name, not squeezed beside it
   await page.getByRole('button', { name: m.templates_empty_fields_do({}, at) }).click()
   const toast = page.locator('[data-sonner-toast]')
   await toast.getByText(m.templates_saved({ name: 'SEB Kort till Fortnox' }, at)).waitFor()
@@ -66,7 +66,7 @@ test('a receipt with a name of one long word keeps within the page, and its matc
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: png })
   await page.getByRole('button', { name, exact: true }).waitFor()
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(await beyond()).toBe(0)
+  await expect.poll(beyond).toBe(0)
   await expectAccessible(page, 'receipts')
 })
 
@@ -107,7 +107,7 @@ test('a phone held sideways, or a page at 400 %, has its room for the rows of an
   await page.goto(`${stage.url}/app/imports/${importId}`)
   const foot = page.getByRole('region', { name: m.imports_foot_label({}, at) })
   await foot.waitFor()
-  expect((await foot.boundingBox())?.height).toBeLessThan(64)
+  await expect.poll(async () => (await foot.boundingBox())?.height).toBeLessThan(64)
   await page.setViewportSize({ width: 320, height: 256 })
   await expect.poll(async () => (await foot.boundingBox())?.y).toBeGreaterThan(256)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -124,7 +124,7 @@ test('a list that is on its way makes the page no wider than the phone', async (
     .getByRole('status')
     .filter({ hasText: m.shell_loading({}, at) })
     .waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   held.resolve()
   await page.unrouteAll({ behavior: 'wait' })
 })

@@ -279,7 +279,7 @@ slowly('a file that is chosen once more keeps its template, and nothing is told 
   await told.waitFor()
   await input.setInputFiles(file)
   await told.waitFor({ state: 'detached' })
-  expect(await chosen.textContent()).toContain('SEB Kort')
+  await chosen.filter({ hasText: 'SEB Kort' }).waitFor()
 })
 
 slowly('a file dropped in a dialog beside its place leaves the dialog as it is', async () => {
@@ -332,18 +332,19 @@ slowly('the name that a wrong file gave a new template goes with it', async () =
     buffer: Buffer.from('a'),
   }))
   for (const file of [wrong, right]) await dialog.locator('input[type=file]').setInputFiles(file ?? [])
-  expect(await dialog.getByLabel(m.templates_field_name({}, at)).inputValue()).toBe('rätt')
+  await expect.poll(() => dialog.getByLabel(m.templates_field_name({}, at)).inputValue()).toBe('rätt')
 })
 
 slowly('a template stands in the list with its whole name, and the lines of its file within the page', async () => {
   await page.goto(`${stage.url}/app/template/overview`)
   const link = page.getByRole('link', { name: 'Tecken' })
-  expect(await link.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  const cut = () => link.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  await expect.poll(cut).toBe(0)
   await page.setViewportSize({ width: 880, height: 1000 })
   await link.click()
   await page.getByRole('button', { name: m.templates_header_change({}, at) }).click()
   await page.getByRole('group', { name: m.templates_header_lines({}, at) }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(880)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(880)
   await page.setViewportSize({ width: 1440, height: 1000 })
 })
 

@@ -138,6 +138,6 @@ test('a menu that names a template by one long word keeps within the phone', asy
   await page.goto(`${stage.url}/app/imports`)
   await button(m.sources_more({ name }, at)).click()
   const entry = page.getByRole('menuitem', { name: m.sources_choose({ name }, at) }).locator('span')
-  expect(await entry.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
-  expect(await entry.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThan(360)
+  await expect.poll(() => entry.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  await expect.poll(() => entry.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThan(360)
 })

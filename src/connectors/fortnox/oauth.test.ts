@@ -67,6 +67,13 @@ describe('tokens', () => {
       expect(await failure(connector.exchangeCode(exchange))).toMatchObject({ kind: 'unavailable' })
     },
   )
+  test('that are said to last for ever last a year', async () => {
+    const { connector } = await farSide((_request, response) =>
+      answer(response, 200, { access_token: 'a', refresh_token: 'r', expires_in: 1e300 }),
+    )
+    const { expiresAt } = await connector.refreshTokens('r')
+    expect(new Date(expiresAt).getUTCFullYear()).toBeLessThan(1972) // its clock stands in 1970
+  })
   test('that never came leave the connection be', async () => {
     const { connector } = await farSide((request) => request.socket.destroy())
     expect(await failure(connector.refreshTokens('r'))).toMatchObject({ kind: 'unavailable', retry: 'safe' })

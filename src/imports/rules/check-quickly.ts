@@ -1,4 +1,3 @@
-import { multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import { withRowNumber } from '#templates/rules/mapping/own-cells.ts'
@@ -7,7 +6,7 @@ import { type AssessedRow, type Assessment, assessRow, type ImportedAs, type Row
 import { createStretches } from './days-that-matter.ts'
 import { occurrenceKey } from './duplicates.ts'
 import { hasFurther } from './further-fields.ts'
-import { vatPercent } from './vat-rates.ts'
+import { vatPercent, vatWithin } from './vat-rates.ts'
 
 /** What a check of a row leaves to be kept. */
 export type RowCheck = {
@@ -90,7 +89,7 @@ export function createQuickCheck(
     if (before) {
       const { percent, supplierNumber, supplierName, account, vatType } = before
       const gross = Math.abs(amount)
-      const size = percent === null ? null : multiplyRounded(gross, percent, 100 + percent)
+      const size = percent === null ? null : vatWithin(gross, percent)
       const vat = size === null || amount > 0 ? size : -size
       const state = importedAs ? 'duplicate' : 'ready'
       const problems = importedAs ? importedBefore[importedAs] : noProblems

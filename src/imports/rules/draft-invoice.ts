@@ -42,6 +42,18 @@ export type Draft = {
   problems: RowProblem[]
 }
 
+/** One purchase on its way to an invoice; `origins` is filled in as the values are found. */
+type Drafting = {
+  purchase: Purchase
+  amount: PurchaseAmount
+  supplier: KnownSupplier
+  /** The account of the cost, and the supplier's VAT type. */
+  account: number
+  vatType: VatType
+  ground: PostingGround
+  origins: Origins
+}
+
 /**
  * Makes the invoice of one purchase: the same function answers the preview, the dry run and the posting. The invoice is
  * built as far as it can be even where a problem stops it from being sent, so that the preview shows what is known.
@@ -68,17 +80,15 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
     problems.push(accountProblem ?? { code: 'account-missing', params: { supplier: supplier.name } })
   if (supplier.vatType === null || account === null) return { ...nothing, problems }
 
-  const split = postingRows(purchase, amount, account, supplier.vatType, ground, origins)
+  const drafting: Drafting = { purchase, amount, supplier, account, vatType: supplier.vatType, ground, origins }
+  const split = postingRows(drafting)
   if ('problem' in split) return { ...nothing, problems: [...problems, split.problem] }
   problems.push(...split.problems)
 
   const texts = chooseTexts(purchase, origins)
   problems.push(...texts.problems)
-  const invoice: SupplierInvoice = {
-    ...assembleInvoice(purchase, supplier, supplier.vatType, amount, split, ground, origins),
-    ...texts.texts,
-  }
-  const { payment, steps, problems: stepProblems } = planSteps(purchase, invoice, amount, ground, origins)
+  const invoice: SupplierInvoice = { ...assembleInvoice(drafting, split), ...texts.texts }
+  const { payment, steps, problems: stepProblems } = planSteps(drafting, invoice)
   problems.push(...noteVatOfFile(purchase, supplier.vatType, split.vat, ground), ...noteFee(purchase, amount))
   if (ground.settings.usesWarehouse && isGoodsAccount(account))
     problems.push({ code: 'goods-not-in-stock', params: { account, name: ground.connection.name } })
@@ -133,14 +143,8 @@ const vatCells = ['vatAmount', 'vatRate'] as const
 /** `vat` in öre, `vatInCurrency` in the invoice's own. */
 type Split = { rows: AccountRow[]; vat: number; vatInCurrency: number; problems: RowProblem[] }
 
-function postingRows(
-  purchase: Purchase,
-  amount: PurchaseAmount,
-  costAccount: number,
-  vatType: VatType,
-  ground: PostingGround,
-  origins: Origins,
-): Split | { problem: RowProblem } {
+function postingRows(drafting: Drafting): Split | { problem: RowProblem } {
+  const { purchase, amount, account: costAccount, vatType, ground, origins } = drafting
   const { fields } = purchase
   const fee = feeOf(fields, amount)
   const gross = Math.abs(amount.sek) - fee
@@ -190,14 +194,10 @@ function postingRows(
   })
   const isByRate = stated.vat === null || stated.percent !== null
   const { rows: split, vat } = isByRate ? inWholeForeignVat(answer, inCurrency, amount) : answer
-  const rows = split.map((row) =>
-    row.role === 'cost' ? { ...row, text, ...dimensions } : { ...row, ...demanded(row, dimensions, chart) },
-  )
+  const withDemanded = (row: AccountRow) => ({ ...row, ...demanded(row, dimensions, chart) })
+  const rows = split.map((row) => (row.role === 'cost' ? { ...row, text, ...dimensions } : withDemanded(row)))
   const debt: AccountRow = { account: ground.supplierDebtAccount, role: 'debt', debit: 0, credit: Math.abs(amount.sek) }
-  const others = [...feeRows(fee, costAccount, chart), debt].map((row) => ({
-    ...row,
-    ...demanded(row, dimensions, chart),
-  }))
+  const others = [...feeRows(fee, costAccount, chart), debt].map(withDemanded)
   const isRefund = amount.sek < 0
   const posted = [...rows, ...others].filter((row) => row.debit + row.credit > 0)
   return {
@@ -294,13 +294,8 @@ function dayOfVat(
 }
 
 function assembleInvoice(
-  purchase: Purchase,
-  supplier: KnownSupplier,
-  vatType: VatType,
-  amount: PurchaseAmount,
+  { purchase, amount, supplier, vatType, ground, origins }: Drafting,
   split: Split,
-  ground: PostingGround,
-  origins: Origins,
 ): SupplierInvoice {
   const { fields, reference } = purchase
   origins.supplier = purchase.supplierOrigins ?? [...originOf(purchase, 'merchant'), { kind: 'learned' }]
@@ -353,11 +348,8 @@ export function invoiceNumberOf(fields: ReadFields, row: Purchase['row']): strin
 }
 
 function planSteps(
-  purchase: Purchase,
+  { purchase, amount, ground, origins }: Drafting,
   invoice: SupplierInvoice,
-  amount: PurchaseAmount,
-  ground: PostingGround,
-  origins: Origins,
 ): { payment: InvoicePayment | null; steps: PostingStep[]; problems: RowProblem[] } {
   const wanted = wantedSteps(ground.settings, ground.options)
   // Where invoices are booked when paid (kontantmetoden) Fortnox only saves the invoice; the payment makes the voucher.

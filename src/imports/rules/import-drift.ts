@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { templateDrift } from '#templates/contract.ts'
+import { templateDrift } from '#templates/sample-contract.ts'
 
 /**
  * GET /imports/{id}/drift: how the file differs from its template; `mayMend`: there is a mend, and the template is the

@@ -1,5 +1,5 @@
 import type { VatType } from '#kernel/supplier-invoice.ts'
-import type { BookingProposal } from '../contract.ts'
+import type { BookingProposal } from '../merchant-contract.ts'
 
 /** What is known of a supplier before anybody said how it is booked; `accounts` and `vatTypes` of its earlier rows, most first. */
 export type KnownBooking = {

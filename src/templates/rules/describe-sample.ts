@@ -1,6 +1,7 @@
 import { columnLetter } from '#kernel/row-problem.ts'
 import type { Spreadsheet } from '#spreadsheets/index.ts'
-import type { TargetField, TemplateMapping, TemplateSample } from '../contract.ts'
+import type { TargetField, TemplateMapping } from '../contract.ts'
+import type { TemplateSample } from '../sample-contract.ts'
 import { isBlank } from './cells/cell-text.ts'
 import { decimalsIn } from './columns/compare-amounts.ts'
 import type { ColumnProfile } from './columns/profile-columns.ts'

@@ -1,14 +1,7 @@
 import { columnLetter, type RowProblem } from '#kernel/row-problem.ts'
 import type { SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
-import type {
-  ColumnRef,
-  DriftReason,
-  FieldSource,
-  JoinPart,
-  TargetField,
-  TemplateDrift,
-  TemplateMapping,
-} from '../contract.ts'
+import type { ColumnRef, FieldSource, JoinPart, TargetField, TemplateMapping } from '../contract.ts'
+import type { DriftReason, TemplateDrift } from '../sample-contract.ts'
 import { isBlank, normaliseLabel } from './cells/cell-text.ts'
 import { currencyOfName } from './cells/stated-currency.ts'
 import { type ColumnProfile, profileColumns } from './columns/profile-columns.ts'
@@ -19,6 +12,7 @@ import { holdsFigures, locateTable } from './layout/locate-table.ts'
 import { columnsOfSource } from './mapping/columns-of-source.ts'
 import { columnsOf, createHeaderTest, findColumn, type NamedColumn } from './mapping/table-columns.ts'
 import { layOutRows } from './rows/lay-out-rows.ts'
+import { alikeRoles, areAlike, type RoleGroups } from './words/alike-roles.ts'
 import type { ColumnRole } from './words/header-words.ts'
 
 /** The drift, and the mapping with the proposed mend applied. */
@@ -231,20 +225,17 @@ type Ground = {
 }
 
 /** Names that one column may have had in turn; of all others a known name says that it is another column. */
-const alikeRoles: readonly (readonly (ColumnRole | null)[])[] = [
-  ['purchaseDate', 'bookedDate'],
-  ['merchant', 'detail', 'reference', 'comments', 'place', 'other'],
+const renamedRoles: RoleGroups = [
+  ...alikeRoles,
   ['reference', 'providerId', 'invoiceNumber', 'other'],
   ['amount', 'amountOut'],
-  ['currency', 'accountCurrency', 'foreignCurrency'],
   ['card', 'accountNumber'],
   ['type', 'direction', 'status'],
 ]
 
 /** `Förfallodatum` is no new name for `Datum`, nor `Saldo` for `Belopp`, wherever they stand. */
 function isOtherMeaning(was: ColumnRole | null, now: ColumnRole | null): boolean {
-  if (was === null || now === null || was === now) return false
-  return !alikeRoles.some((roles) => roles.includes(was) && roles.includes(now))
+  return was !== null && now !== null && !areAlike(was, now, renamedRoles)
 }
 
 /** `Belopp (EUR)` is no new name for `Belopp` of kronor. */

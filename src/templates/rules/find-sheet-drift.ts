@@ -1,6 +1,7 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { Spreadsheet } from '#spreadsheets/index.ts'
-import type { TemplateDrift, TemplateMapping } from '../contract.ts'
+import type { TemplateMapping } from '../contract.ts'
+import type { TemplateDrift } from '../sample-contract.ts'
 import { createSheetTest, sheetKey } from './layout/choose-sheets.ts'
 
 type SheetDrift = { drift: NonNullable<TemplateDrift['sheets']>; mended: string[] }

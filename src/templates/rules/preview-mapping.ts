@@ -1,6 +1,7 @@
 import { decimalFromMinor } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
-import type { MappingPreview, ReadFields, TargetField, TemplateMapping } from '../contract.ts'
+import type { ReadFields, TargetField, TemplateMapping } from '../contract.ts'
+import type { MappingPreview } from '../sample-contract.ts'
 import { isBlank, tidyText } from './cells/cell-text.ts'
 import { isAboutMoney, type ReadRow, type SourceReading } from './mapping/reading.ts'
 import { openAccount } from './open-account.ts'

@@ -2,7 +2,8 @@ import type { TargetField } from '../../contract.ts'
 import type { BuiltInFormat, FormatSource, Layout } from '../../formats/built-in-format.ts'
 import { isBlank, isSameLabel, normaliseLabel } from '../cells/cell-text.ts'
 import type { ColumnProfile } from '../columns/profile-columns.ts'
-import { type ColumnRole, roleOf } from '../words/header-words.ts'
+import { alikeRoles, areAlike, type RoleGroups } from '../words/alike-roles.ts'
+import { roleOf } from '../words/header-words.ts'
 
 /** A format that all but one of the names in a header say, or none: what the columns at some places are called in it. */
 export type NearFormat = { format: BuiltInFormat; renamed: ReadonlyMap<number, string> }
@@ -42,18 +43,13 @@ function standsAt(
 }
 
 /** Names of these are translated one for the other, as `Verwendungszweck` is for a reference. */
-const alike: readonly (readonly ColumnRole[])[] = [
-  ['purchaseDate', 'bookedDate'],
-  ['merchant', 'detail', 'reference', 'comments', 'place', 'address'],
-  ['currency', 'foreignCurrency', 'accountCurrency'],
-  ['amount', 'foreignAmount'],
-]
+const translatedRoles: RoleGroups = [...alikeRoles, ['amount', 'foreignAmount']]
 
 /** `Moms` where the layout has the fee, `Saldo` where it has a currency: the names are known, and are not this format's. */
 function isKnownAsOther(column: ColumnProfile | undefined, name: string): boolean {
   const [own, meant] = [column?.role, roleOf(name)?.role]
-  if (!own || !meant || own === meant || own === 'other' || meant === 'other') return false
-  return !alike.some((roles) => roles.includes(own) && roles.includes(meant))
+  if (!own || !meant || own === 'other' || meant === 'other') return false
+  return !areAlike(own, meant, translatedRoles)
 }
 
 /** One may be otherwise, or a tenth of them: an id of another kind. */

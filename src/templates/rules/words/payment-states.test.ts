@@ -7,7 +7,7 @@ import { stateOf } from './payment-states.ts'
 test.each(['nekad', 'Nekat', 'ÅTERSTÄLLT', 'Makulerat', 'misslyckades'])('a row that is %s was never paid', (status) =>
   expect(stateOf(status)).toBe('void'),
 )
-test.each(['Nekad av banken', 'Declined (insufficient funds)', 'FAILED - timeout'])(
+test.each(['Nekad av banken', 'Misslyckat hos banken', 'Declined (insufficient funds)', 'FAILED - timeout'])(
   'a row that is %s was never paid, whatever the reason',
   (status) => expect(stateOf(status)).toBe('void'),
 )

@@ -1,4 +1,5 @@
 import { isOneOf, normaliseLabel, startsWithAny } from '../cells/cell-text.ts'
+import { refusedWords } from './refused-words.ts'
 import { returnedStates } from './returned-states.ts'
 import { isPendingLabel } from './row-marks.ts'
 
@@ -207,21 +208,7 @@ const doneStates = new Set([
 ])
 
 /** `Declined (insufficient funds)`, `Nekad av banken`; not what somebody at the company thinks of a purchase that was paid. */
-export const voidBeginnings = [
-  'declined',
-  'failed',
-  'nekad',
-  'nekat',
-  'nektet',
-  'misslyckad',
-  'misslyckades',
-  'rejected',
-  'refused',
-  'avvisad',
-  'avvisat',
-  'abgelehnt',
-  'avbruten',
-]
+export const voidBeginnings = [...refusedWords, 'avbruten']
 /** `CARD_DECLINED`, `Authorisation reversed`. */
 const voidEnd =
   /^(?:card|kort|payment|transaction|authori[sz]ation|köpet|purchase) (?:declined|rejected|failed|reversed|voided|expired|cancelled|nekad|nekat|nekades|misslyckades)$/

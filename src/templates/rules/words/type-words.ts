@@ -1,4 +1,5 @@
 import { startsWithAny } from '../cells/cell-text.ts'
+import { refusedWords } from './refused-words.ts'
 
 /** What a row's type says of it: that it gave something back, was never carried through, or nobody can tell. Normalised. */
 
@@ -80,15 +81,12 @@ export function isReversalType(type: string): boolean {
   return reversalTypes.test(type)
 }
 
-const refusedWords = [
-  ...['nekat', 'nekad', 'nektet', 'declined', 'failed', 'misslyckat', 'misslyckad', 'avvisat', 'avvisad', 'rejected'],
-  ...['avböjt', 'denied', 'refused'],
-]
-const refusedEnd = new RegExp(` (?:${refusedWords.join('|')})$`, 'u')
+const refusals = [...refusedWords, 'avböjt', 'denied']
+const refusedEnd = new RegExp(` (?:${refusals.join('|')})$`, 'u')
 
 /** `Nekat köp`, `Card payment declined`: no money was taken. */
 export function isRefusedType(type: string): boolean {
-  return startsWithAny(type, refusedWords) || refusedEnd.test(type)
+  return startsWithAny(type, refusals) || refusedEnd.test(type)
 }
 
 const takenBack =

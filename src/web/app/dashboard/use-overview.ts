@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { eventList } from '#activity/contract.ts'
-import { settingsPage } from '#connections/contract.ts'
 import { importList } from '#imports/contract.ts'
 import { runSummary } from '#posting/contract.ts'
 import { template } from '#templates/contract.ts'
 import { api } from '../../api-client.ts'
 import { useSources } from '../imports/sources/use-sources.ts'
 import { useConnectors } from '../use-connectors.ts'
+import { useSettings } from '../use-settings.ts'
 import { isBeginning, type Overview as OverviewToJudge } from './waiting.ts'
 
 export type TemplateSummary = z.infer<typeof templateSummary>
@@ -40,11 +40,7 @@ export function useOverview(): { overview: Overview | null; error: Error | null;
   })
   const sources = useSources(() => calmMs)
   const begins = imports.data && runs.data && isBeginning({ imports: imports.data, runs: runs.data })
-  const settings = useQuery({
-    queryKey: ['settings'],
-    queryFn: ({ signal }) => api.get('/settings', { schema: settingsPage, signal }),
-    enabled: begins === true,
-  })
+  const settings = useSettings({ enabled: begins === true })
   const answers = [connectors, templates, imports, runs, settings]
   return {
     overview:

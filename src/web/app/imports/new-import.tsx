@@ -1,10 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { z } from 'zod'
 import { fileLimits, importSummary } from '#imports/contract.ts'
 import * as m from '#messages'
-import { template } from '#templates/contract.ts'
 import { ApiProblem, api } from '../../api-client.ts'
 import { listFailure } from '../../list-failure.ts'
 import { faultText } from '../../problem-text.ts'
@@ -15,22 +13,19 @@ import { focusFirstField } from '../../ui/leave-focus.ts'
 import { Select } from '../../ui/select.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
 import { keepFile, keptFile } from '../kept-file.ts'
+import { useTemplates } from '../use-templates.ts'
 import { ConnectLink } from './failure-list.tsx'
 import { choiceFor } from './kept-choice.ts'
 import { isUnfinished, likeliest, RecognisedFile } from './recognised-file.tsx'
 import { templateOption } from './template-option.ts'
 import { usePageDrop, useRecognition } from './use-recognition.ts'
 
-const templateList = z.object({ items: z.array(template) })
 const endings = ['.csv', '.txt', '.xlsx', '.xls', '.ods']
 
 /** Drop a file, here or anywhere on the page: the template that it fits is chosen. ?template= names one beforehand. */
 export function NewImport() {
   const [search] = useSearchParams()
-  const templates = useQuery({
-    queryKey: ['templates'],
-    queryFn: ({ signal }) => api.get('/templates', { schema: templateList, signal }),
-  })
+  const templates = useTemplates()
   const [chosen, setChosen] = useState<string | null>(search.get('template'))
   const [file, setFile] = useState<File | null>(() => keptFile(search.get('template')))
   const [fault, setFault] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { designationPreview } from '#imports/contract.ts'
+import { designationPreview } from '#imports/merchant-contract.ts'
 import * as m from '#messages'
 import { newDesignation as designationRequest } from '#suppliers/contract.ts'
 import { api } from '../../api-client.ts'

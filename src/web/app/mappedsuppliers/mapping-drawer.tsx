@@ -1,18 +1,15 @@
-import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { settingsPage } from '#connections/contract.ts'
-import type { WaitingMerchant } from '#imports/contract.ts'
+import type { WaitingMerchant } from '#imports/merchant-contract.ts'
 import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
 import * as m from '#messages'
 import { type MappedSupplier, mappedSupplier, type Supplier } from '#suppliers/contract.ts'
 import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
-import { listFailure } from '../../list-failure.ts'
 import { groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { focusFaulty } from '../../ui/leave-focus.ts'
@@ -20,6 +17,8 @@ import { Select } from '../../ui/select.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { mayLeave, useUnsaved } from '../../unsaved-changes.ts'
+import { none } from '../settings/account-choices.ts'
+import { AccountField } from './account-field.tsx'
 import { DesignationFields, newDesignation } from './designation-fields.tsx'
 import { type Booking, changedMapping, type MappingDraft, newMapping, shownBooking } from './mapping-request.ts'
 import { ProposedBooking } from './proposed-booking.tsx'
@@ -123,6 +122,7 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
         <AccountField
           value={booking.account}
           onChange={(account) => setEdited({ account })}
+          help={m.suppliers_account_help()}
           problem={problems.get('account')}
         />
         <VatField value={booking.vatType} onChange={(vatType) => setEdited({ vatType })} />
@@ -172,42 +172,6 @@ function useSave(supplier: MappedSupplier | null) {
 function nameOfField(path: string): string {
   if (path === 'account') return m.suppliers_account_field()
   return path.startsWith('designations') ? m.suppliers_designation_text() : m.suppliers_supplier_field()
-}
-
-type AccountFieldProps = {
-  value: number | null
-  onChange: (account: number | null) => void
-  problem: string | undefined
-}
-const none = 'none'
-
-function AccountField({ value, onChange, problem }: AccountFieldProps) {
-  const asked = useQuery({
-    queryKey: ['settings'],
-    queryFn: ({ signal }) => api.get('/settings', { schema: settingsPage, signal }),
-  })
-  const accounts = asked.data?.accounts.filter(({ number, isActive }) => isActive || number === value) ?? []
-  const isListed = accounts.some(({ number }) => number === value)
-  const options = [
-    { value: none, label: m.suppliers_account_none() },
-    ...(value !== null && !isListed ? [{ value: String(value), label: String(value) }] : []),
-    ...accounts.map(({ number, name }) => ({ value: String(number), label: `${number} ${name}` })),
-  ]
-  return (
-    <Field label={m.suppliers_account_field()} help={m.suppliers_account_help()} error={problem}>
-      {(control) => (
-        <Combobox
-          {...control}
-          value={value === null ? none : String(value)}
-          onChange={(chosen) => onChange(chosen === none ? null : Number(chosen))}
-          options={options}
-          searchPlaceholder={m.suppliers_account_search()}
-          isLoading={asked.isFetching}
-          failure={listFailure(asked)}
-        />
-      )}
-    </Field>
-  )
 }
 
 function VatField({ value, onChange }: { value: VatType | null; onChange: (vatType: VatType | null) => void }) {

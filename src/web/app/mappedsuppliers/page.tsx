@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { WaitingMerchant } from '#imports/contract.ts'
+import type { WaitingMerchant } from '#imports/merchant-contract.ts'
 import * as m from '#messages'
 import type { MappedSupplier } from '#suppliers/contract.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type BookingProposal, bookingProposal } from '#imports/contract.ts'
+import { type BookingProposal, bookingProposal } from '#imports/merchant-contract.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import * as m from '#messages'
 import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { StoppedSupplier } from '#imports/contract.ts'
+import type { StoppedSupplier } from '#imports/merchant-contract.ts'
 import * as m from '#messages'
 import { StoppedInFile } from './stopped-suppliers.tsx'
 

@@ -1,7 +1,7 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type StoppedSupplier, stoppedSupplierList } from '#imports/contract.ts'
+import { type StoppedSupplier, stoppedSupplierList } from '#imports/merchant-contract.ts'
 import * as m from '#messages'
 import { api } from '../../api-client.ts'
 import { StateGlyph } from '../../ui/state-mark.tsx'

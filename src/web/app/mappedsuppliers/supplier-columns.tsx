@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import type { SupplierUse } from '#imports/contract.ts'
+import type { SupplierUse } from '#imports/merchant-contract.ts'
 import * as m from '#messages'
 import type { Designation, MappedSupplier } from '#suppliers/contract.ts'
 import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'

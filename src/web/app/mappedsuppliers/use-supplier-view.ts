@@ -1,4 +1,4 @@
-import type { SupplierUse } from '#imports/contract.ts'
+import type { SupplierUse } from '#imports/merchant-contract.ts'
 import type { MappedSupplier } from '#suppliers/contract.ts'
 import { useAddress } from '../use-address.ts'
 

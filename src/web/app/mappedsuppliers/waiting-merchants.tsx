@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type WaitingMerchant, waitingMerchantList } from '#imports/contract.ts'
+import { type WaitingMerchant, waitingMerchantList } from '#imports/merchant-contract.ts'
 import * as m from '#messages'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'

@@ -37,6 +37,10 @@ test('inactive accounts are not offered, but one that is chosen is shown for wha
     hint: expect.any(String),
   })
 })
+test('an account that is chosen and not among them stands first, by its number alone', () => {
+  expect(accountChoices(page.accounts, 4010)[0]).toEqual({ value: '4010', label: '4010' })
+  expect(accountChoices([], 4010)).toHaveLength(1)
+})
 test('only accounts that a mode of payment books on are offered to pay from, each once', () => {
   expect(paymentAccountChoices(page, null).map((one) => one.value)).toEqual(['1930'])
   expect(paymentAccountChoices(page, 2440).map((one) => one.value)).toEqual(['1930', '2440'])

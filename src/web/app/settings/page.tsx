@@ -1,22 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type SettingsPage as Page, settingsPage } from '#connections/contract.ts'
+import type { SettingsPage as Page } from '#connections/contract.ts'
 import * as m from '#messages'
-import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
+import { useSettings } from '../use-settings.ts'
 import { ApprovalSection } from './approval-section.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 export default function SettingsPage() {
-  const settings = useQuery({
-    queryKey: ['settings'],
-    queryFn: ({ signal }) => api.get('/settings', { schema: settingsPage, signal }),
-  })
+  const settings = useSettings()
   return (
     <>
       <PageHeader title={m.connections_settings_title()} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import * as m from '#messages'
-import type { DriftReason, TargetField, TemplateDrift } from '#templates/contract.ts'
+import type { TargetField } from '#templates/contract.ts'
+import type { DriftReason, TemplateDrift } from '#templates/sample-contract.ts'
 import { cn } from '../../ui/class-names.ts'
 import { OriginTag } from '../../ui/origin-tag.tsx'
 import { type MarkState, StateGlyph } from '../../ui/state-mark.tsx'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MappingPreview, Template, TemplateMapping, TemplateSample } from '#templates/contract.ts'
+import type { Template, TemplateMapping } from '#templates/contract.ts'
+import type { MappingPreview, TemplateSample } from '#templates/sample-contract.ts'
 import { findAsked, findQuestions, questionText } from './mapping-questions.ts'
 
 const open = { numberFormat: 'auto', dateOrder: 'auto' } as TemplateMapping

@@ -1,5 +1,6 @@
 import * as m from '#messages'
-import type { MappingPreview, Template, TemplateMapping, TemplateSample } from '#templates/contract.ts'
+import type { Template, TemplateMapping } from '#templates/contract.ts'
+import type { MappingPreview, TemplateSample } from '#templates/sample-contract.ts'
 import { problemText } from '../../problem-text.ts'
 
 /** How figures or dates are written, where only a person can say. */

@@ -1,6 +1,7 @@
 import * as m from '#messages'
-import type { FieldSource, TargetField, TemplateMapping, TemplateSample } from '#templates/contract.ts'
+import type { FieldSource, TargetField, TemplateMapping } from '#templates/contract.ts'
 import { columnsOfSource } from '#templates/rules/mapping/columns-of-source.ts'
+import type { TemplateSample } from '#templates/sample-contract.ts'
 import { cn } from '../../ui/class-names.ts'
 import { refKey, refLabel, type SourceColumn } from './source-text.ts'
 import { targetFieldName } from './target-fields.ts'

@@ -1,6 +1,7 @@
 import * as m from '#messages'
-import type { ColumnRef, FieldSource, TemplateMapping, TemplateSample } from '#templates/contract.ts'
+import type { ColumnRef, FieldSource, TemplateMapping } from '#templates/contract.ts'
 import { columnsOfSource } from '#templates/rules/mapping/columns-of-source.ts'
+import type { TemplateSample } from '#templates/sample-contract.ts'
 
 export type SourceColumn = TemplateSample['columns'][number]
 type CarriedName = Extract<ColumnRef, { kind: 'carried' }>['name']

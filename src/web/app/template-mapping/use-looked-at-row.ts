@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { MappingPreview, TargetField, TemplateMapping, TemplateSample } from '#templates/contract.ts'
+import type { TargetField, TemplateMapping } from '#templates/contract.ts'
+import type { MappingPreview, TemplateSample } from '#templates/sample-contract.ts'
 import { fieldValueText } from './target-fields.ts'
 
 /** The row that the page looks at, and what a field holds there: as it reads, or, while only suggested, as it stands. */

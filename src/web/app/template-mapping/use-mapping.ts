@@ -9,19 +9,13 @@ import {
 import { useDeferredValue } from 'react'
 import type { FileEncoding } from '#kernel/file-encodings.ts'
 import * as m from '#messages'
-import {
-  mappingPreview,
-  type Template,
-  type TemplateMapping,
-  type TemplateSample,
-  template,
-  templateSample,
-} from '#templates/contract.ts'
+import { type Template, type TemplateMapping, template } from '#templates/contract.ts'
 import type { HeaderChoice } from '#templates/rules/layout/choose-header.ts'
 import { sheetLines } from '#templates/rules/layout/sheet-lines.ts'
 import { changeHeader } from '#templates/rules/mapping/change-header.ts'
 import { missingFields } from '#templates/rules/mapping/check-mapping.ts'
 import { renameByPlace } from '#templates/rules/mapping/rename-columns.ts'
+import { mappingPreview, type TemplateSample, templateSample } from '#templates/sample-contract.ts'
 import { ApiProblem, api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { hasProblemText, problemText } from '../../problem-text.ts'

@@ -1,5 +1,6 @@
 import * as m from '#messages'
-import type { TemplateMapping, TemplateSample } from '#templates/contract.ts'
+import type { TemplateMapping } from '#templates/contract.ts'
+import type { TemplateSample } from '#templates/sample-contract.ts'
 import { dateOrderNames } from '../../date-order-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'

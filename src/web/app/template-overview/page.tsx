@@ -1,21 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { z } from 'zod'
 import * as m from '#messages'
-import { template } from '#templates/contract.ts'
-import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LedgerTable } from '../../ui/ledger-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { useTemplates } from '../use-templates.ts'
 import { NewTemplateDialog } from './new-template-dialog.tsx'
 import { ReadTemplateFile } from './read-template-file.tsx'
 import { type AskedOfTemplate, TemplateDialog } from './template-actions.tsx'
 import { templateColumns } from './template-columns.tsx'
-
-const list = z.object({ items: z.array(template) })
 
 export function meta() {
   return [{ title: `${m.templates_title()} – Radvis` }]
@@ -27,10 +22,7 @@ export default function TemplateOverviewPage() {
   const [isCreating, setIsCreating] = useState(wanted !== null)
   const [selected, setSelected] = useState<string | null>(null)
   const [asked, setAsked] = useState<AskedOfTemplate | null>(null)
-  const templates = useQuery({
-    queryKey: ['templates'],
-    queryFn: ({ signal }) => api.get('/templates', { schema: list, signal }),
-  })
+  const templates = useTemplates()
   const rows = templates.data?.items ?? []
   const create = (
     <Button variant="primary" onClick={() => setIsCreating(true)}>

@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type SetStateAction, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { type ExportFilter, type ExportSummary, exportFilter, exportSummary } from '#exports/contract.ts'
 import * as m from '#messages'
-import { template } from '#templates/contract.ts'
 import { ApiProblem, api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
 import { listFailure } from '../../../list-failure.ts'
@@ -20,10 +19,10 @@ import { keepLeftForm, useLeftForm } from '../../connectors/left-form.ts'
 import { RemovalDialog } from '../../removal-dialog.tsx'
 import { type ChosenSource, chosenSource, missingInSource } from '../../template-overview/chosen-source.ts'
 import { SourceFields } from '../../template-overview/source-fields.tsx'
+import { useTemplates } from '../../use-templates.ts'
 import { templateOption } from '../template-option.ts'
 import { BegunExport } from './begun-export.tsx'
 
-const templateList = z.object({ items: z.array(template) })
 const draftSchema = z.object({
   templateId: z.string().nullable(),
   format: z.enum(['csv', 'xlsx', 'google-sheets']),
@@ -51,10 +50,7 @@ export const filterNames = (): Record<ExportFilter['state'], string> => ({
 
 /** Choose a template for export, which invoices, and what to write. ?template= names one beforehand. Props: earlier (exports). */
 export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
-  const templates = useQuery({
-    queryKey: ['templates'],
-    queryFn: ({ signal }) => api.get('/templates', { schema: templateList, signal }),
-  })
+  const templates = useTemplates()
   const items = templates.data?.items.filter(({ movement }) => movement === 'export') ?? []
   const wanted = useSearchParams()[0].get('template')
   const left = useLeftForm(path, draftSchema)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { z } from 'zod'
-import { settingsPage } from '#connections/contract.ts'
 import type { EditField } from '#imports/contract.ts'
 import * as m from '#messages'
 import { supplier } from '#suppliers/contract.ts'
@@ -9,6 +8,7 @@ import { ApiProblem, api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
 import { cn } from '../../../ui/class-names.ts'
 import { useLostWithTab } from '../../../unsaved-changes.ts'
+import { useSettings } from '../../use-settings.ts'
 import { typedProblemText } from './typed-problem-text.ts'
 
 /** Where to go afterwards: to the cell before or after; 0 stays on the cell; null where that is on the page no more. */
@@ -134,11 +134,7 @@ export function Choices({ id, field, q }: { id: string; field: EditField; q: str
     enabled: field === 'supplier',
     placeholderData: (previous) => previous,
   })
-  const settings = useQuery({
-    queryKey: ['settings'],
-    queryFn: ({ signal }) => api.get('/settings', { schema: settingsPage, signal }),
-    enabled: field === 'account',
-  })
+  const settings = useSettings({ enabled: field === 'account' })
   if (field === 'supplier')
     return (
       <datalist id={id}>

@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { settingsPage } from '#connections/contract.ts'
 import { type ImportRowDetail, importSummary } from '#imports/contract.ts'
 import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
 import * as m from '#messages'
@@ -11,23 +10,21 @@ import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
 import { namesOtherCountry } from '#suppliers/rules/supplier-book.ts'
 import { api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
-import { listFailure } from '../../../list-failure.ts'
 import { readSession } from '../../../session.ts'
 import { groupDigits } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { focusFaulty } from '../../../ui/leave-focus.ts'
 import { Select } from '../../../ui/select.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
+import { AccountField } from '../../mappedsuppliers/account-field.tsx'
 import { type Booking, shownBooking } from '../../mappedsuppliers/mapping-request.ts'
 import { ProposedBooking } from '../../mappedsuppliers/proposed-booking.tsx'
 import { SuggestionList } from '../../mappedsuppliers/suggestion-list.tsx'
 import { SupplierPicker } from '../../mappedsuppliers/supplier-picker.tsx'
 import { supplierProblems } from '../../mappedsuppliers/supplier-problem-text.ts'
 import { useRemembered } from '../../mappedsuppliers/use-remembered.ts'
-import { accountChoices, none } from '../../settings/account-choices.ts'
 import { useDraft } from './row-drafts.ts'
 import { useKeepImport, useUnmapped } from './use-import.ts'
 import { useEdit } from './use-rows.ts'
@@ -108,6 +105,7 @@ export function MapSupplier({
       <AccountField
         value={booking.account}
         onChange={(account) => setEdited({ account })}
+        help={m.imports_map_account_help()}
         problem={problems.get('account')}
       />
       <Field
@@ -188,37 +186,4 @@ function useMapping(importId: string, row: ImportRowDetail, others: readonly str
     },
     meta: { isToldInPlace: true },
   })
-}
-
-function AccountField({
-  value,
-  onChange,
-  problem,
-}: {
-  value: number | null
-  onChange: (account: number | null) => void
-  problem: string | undefined
-}) {
-  const asked = useQuery({
-    queryKey: ['settings'],
-    queryFn: ({ signal }) => api.get('/settings', { schema: settingsPage, signal }),
-  })
-  return (
-    <Field label={m.imports_map_account()} help={m.imports_map_account_help()} error={problem}>
-      {(control) => (
-        <Combobox
-          {...control}
-          value={value === null ? none : String(value)}
-          onChange={(chosen) => onChange(chosen === none ? null : Number(chosen))}
-          options={[
-            { value: none, label: m.imports_map_account_none() },
-            ...accountChoices(asked.data?.accounts ?? [], value),
-          ]}
-          searchPlaceholder={m.imports_map_account_search()}
-          isLoading={asked.isFetching}
-          failure={listFailure(asked)}
-        />
-      )}
-    </Field>
-  )
 }

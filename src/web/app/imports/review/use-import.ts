@@ -7,8 +7,8 @@ import {
   type ImportSummary,
   importRowDetail,
   importSummary,
-  unmappedMerchantList,
 } from '#imports/contract.ts'
+import { unmappedMerchantList } from '#imports/merchant-contract.ts'
 import { type GatheredInvoices, gatheredInvoices } from '#imports/rules/gathered-invoices.ts'
 import { ApiProblem, api } from '../../../api-client.ts'
 import { followEvents } from '../../follow-events.ts'
