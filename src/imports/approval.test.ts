@@ -41,5 +41,21 @@ test('how large its largest invoice is is foreseen: refunds by their size, rows 
     ),
     'stor.csv',
   )
-  expect(await near.imports.foreseeConfirmation(near.companyId, id)).toEqual({ needsApproval: false, largest: 400_050 })
+  expect(await near.imports.foreseeConfirmation(near.companyId, id)).toEqual({
+    ...{ needsApproval: false, largest: 400_050 },
+    anyway: 0,
+  })
+})
+
+test('how many rows go along though they were imported before is foreseen', async () => {
+  const near = openImports(database)
+  near.teach('KONTORSHALLEN 0412', supplier())
+  const file = csv('2026-10-07;KONTORSHALLEN 0412;SEK;0;1299,00', '2026-10-08;KONTORSHALLEN 0412;SEK;0;400,50')
+  const first = await near.read(file, 'en.csv')
+  await near.call('POST', `/imports/${first.id}/confirm`, { invoices: first.invoices })
+  const { id } = await near.read(file, 'en.csv')
+  const foreseen = async () => (await near.imports.foreseeConfirmation(near.companyId, id)).anyway
+  expect(await foreseen()).toBe(0)
+  await near.call('POST', `/imports/${id}/rows/change`, { ids: [2], decision: 'import-anyway' })
+  expect(await foreseen()).toBe(1)
 })

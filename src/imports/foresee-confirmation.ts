@@ -5,16 +5,23 @@ import { composeGathered, getImport } from './check-import.ts'
 import { loadAssessmentBase } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
 import { refuseClosed } from './refuse-closed.ts'
-import { findLargest } from './row-store.ts'
+import { countAnyway, findLargest } from './row-store.ts'
 import type { ImportRecord } from './store.ts'
 
-/** What posting would be given if the import were confirmed now. `largest`: its largest invoice in öre, credits by their size. */
-export type Foreseen = { needsApproval: boolean; largest: number }
+/**
+ * What posting would be given if the import were confirmed now. `largest`: its largest invoice in öre, credits by their size.
+ * `anyway`: so many of its rows are, or may be, imported before, and a person wants them nevertheless.
+ */
+export type Foreseen = { needsApproval: boolean; largest: number; anyway: number }
 
 export async function foreseeConfirmation(deps: Neighbours, companyId: string, importId: string): Promise<Foreseen> {
   const record = await getImport(deps, companyId, importId)
   if (record.state !== 'checked') throw refuseClosed(record.state)
-  return { needsApproval: await needsApproval(deps, record), largest: await measureLargest(deps, record) }
+  return {
+    needsApproval: await needsApproval(deps, record),
+    largest: await measureLargest(deps, record),
+    anyway: await withCompany(deps.db, companyId, (tx) => countAnyway(tx, { companyId, importId })),
+  }
 }
 
 /** At the upload or as its template stands now: what was demanded since counts too. */

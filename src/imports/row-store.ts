@@ -33,6 +33,15 @@ export async function findLargest(
   return Number(row?.largest ?? 0)
 }
 
+/** Rows that are ready since a person wants them although the same purchase is, or may be, imported already. */
+export async function countAnyway(
+  tx: CompanyDatabase,
+  { companyId, importId }: { companyId: string; importId: string },
+): Promise<number> {
+  const isWanted = and(eq(importRows.state, 'ready'), eq(importRows.decision, 'import-anyway'))
+  return tx.$count(importRows, and(isOfImport(companyId, importId), isWanted))
+}
+
 export async function deleteRows(tx: CompanyDatabase, companyId: string, importId: string): Promise<void> {
   await tx.delete(importRows).where(isOfImport(companyId, importId))
 }

@@ -55,7 +55,7 @@ export function addApprovalRoutes(api: Api, deps: ApprovalRoutesDeps): void {
   api.openapi(forecastRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)
     const asked = { companyId, importId: c.req.valid('param').id, userId: actor.userId }
-    return c.json({ need: await foreseeApproval(deps, asked) }, 200)
+    return c.json(await foreseeApproval(deps, asked), 200)
   })
 
   api.openapi(approveRoute, async (c) => {

@@ -82,6 +82,8 @@ export const approvalForecast = z.object({
       approvers: z.array(z.string()),
     })
     .nullable(),
+  /** Rows that go along though they are, or may be, imported before. */
+  anyway: z.number().int(),
 })
 export type ApprovalForecast = z.infer<typeof approvalForecast>
 

@@ -25,7 +25,7 @@ const people = [
 ]
 
 /** A company whose template asks for approval, where nothing else is said; the fixture's invoices are of 1 250,00. */
-function openScene(foreseen = { needsApproval: false, largest: 0 }) {
+function openScene(foreseen = { needsApproval: false, largest: 0, anyway: 0 }) {
   const far = createFarSide({})
   const near = openPosting(database, far.session, { isFast: true, people, foreseen })
   const act = (id: string, what: string, role: Role = 'admin', userId = colleague, body?: object) =>
@@ -176,8 +176,8 @@ describe('a run that needs approval', () => {
 })
 
 describe('before it is confirmed', () => {
-  const foresee = async (foreseen: { needsApproval: boolean; largest: number }, rule?: object) => {
-    const scene = openScene(foreseen)
+  const foresee = async (foreseen: { needsApproval: boolean; largest: number; anyway?: number }, rule?: object) => {
+    const scene = openScene({ anyway: 0, ...foreseen })
     if (rule) await scene.setRule(rule)
     return (await scene.call('GET', `/imports/${newId()}/approval`, 'admin', confirmer)).body
   }
@@ -185,19 +185,21 @@ describe('before it is confirmed', () => {
   test('a person reads why it will wait and for whom, never for themselves', async () => {
     expect(await foresee({ needsApproval: true, largest: 100 })).toEqual({
       need: { role: 'admin', reason: 'template', fromAmount: null, largest: 100, approvers: ['Agda Ek', 'Bo Lind'] },
+      anyway: 0,
     })
     expect(
       await foresee({ needsApproval: false, largest: 500_000 }, { fromAmount: 500_000, approver: 'owner' }),
     ).toEqual({
       need: { role: 'owner', reason: 'amount', fromAmount: 500_000, largest: 500_000, approvers: ['Agda Ek'] },
+      anyway: 0,
     })
   })
 
-  test('and nothing where it would go at once', async () => {
-    expect(await foresee({ needsApproval: false, largest: 499_999 })).toEqual({ need: null })
+  test('and nothing where it would go at once, but for how much of it may be imported before', async () => {
+    expect(await foresee({ needsApproval: false, largest: 499_999, anyway: 3 })).toEqual({ need: null, anyway: 3 })
     expect(
       await foresee({ needsApproval: false, largest: 499_999 }, { fromAmount: 500_000, approver: 'owner' }),
-    ).toEqual({ need: null })
+    ).toEqual({ need: null, anyway: 0 })
   })
 })
 

@@ -15,6 +15,7 @@ import { createPosting } from '../index.ts'
 import { runLaneJob } from '../jobs.ts'
 import { openLeases } from '../lane/lease.ts'
 import { type PostConnectionDeps, postConnection } from '../lane/post-connection.ts'
+import type { Foreseen } from '../runs/foresee-approval.ts'
 import type { NewRun } from '../runs/run-store.ts'
 import type { ReturnRows } from '../runs/settle-postings.ts'
 import { invoiceFixture, paymentOf, refundFixture } from './invoice-fixture.ts'
@@ -27,7 +28,7 @@ const noObstacles: Obstacles = {
   forget: async () => undefined,
 }
 
-const nothingForeseen = { needsApproval: false, largest: 0 }
+const nothingForeseen = { needsApproval: false, largest: 0, anyway: 0 }
 
 type Given = {
   companyId?: string
@@ -40,7 +41,7 @@ type Given = {
   checkRun?: PostConnectionDeps['checkRun']
   /** Which references are refunds. */
   refunds?: readonly string[]
-  foreseen?: { needsApproval: boolean; largest: number }
+  foreseen?: Foreseen
 }
 
 /** Told at once, also of what is taken back. */

@@ -32,7 +32,7 @@ export function ConfirmDialog({ record, target, onClose }: Props) {
   const forecast = useForecast(record)
   const readAnew = useReadAnew(record.id)
   useEffect(() => readAnew(forecast.error), [readAnew, forecast.error])
-  const need = forecast.data?.need ?? null
+  const { need = null, anyway = 0 } = forecast.data ?? {}
   const { totals, steps, options, invoices, controlSums } = record
   const waiting = totals?.attention.count ?? 0
   const paid = options.paymentDate ? <DateText date={options.paymentDate} /> : m.imports_confirm_own_date()
@@ -69,6 +69,12 @@ export function ConfirmDialog({ record, target, onClose }: Props) {
             : [{ name: m.imports_confirm_sums(), value: <Disagreement text={agreeText(controlSums)} /> }]),
         ]}
       />
+      {anyway > 0 && (
+        <p className="mt-3 flex items-start gap-1.5 text-attention">
+          <StateGlyph state="attention" className="mt-[3px]" />
+          {anyway === 1 ? m.imports_confirm_anyway_one() : m.imports_confirm_anyway({ rows: groupDigits(anyway) })}
+        </p>
+      )}
       {need && <AwaitedApproval need={need} />}
       {waiting > 0 && (
         <p className="mt-3 text-ink-2">
