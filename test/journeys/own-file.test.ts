@@ -50,7 +50,8 @@ test('of a file that no template fits a template is made, and where suggestions 
 })
 
 test('the file that the template was made of goes along to its import', async () => {
-  await page.getByRole('link', { name: m.templates_saved_import_file({ name }, at) }).click()
+  const way = { name: m.templates_saved_import_file({ name }, at) }
+  await page.getByRole('main').getByRole('link', way).click()
   await page.waitForURL('**/app/imports?template=*')
   await page.getByText(name, { exact: true }).waitFor()
   await page.getByRole('button', { name: m.imports_new_start({}, at) }).click()

@@ -46,9 +46,11 @@ export function useEditedCopy<Value extends object>(saved: Value, rebase: Rebase
   const isNew = !isSame(copy.saved, saved)
   const now = isNew ? followSaved(copy, saved, rebase) : copy
   if (isNew) setCopy(now)
-  useUnsaved(!isSame(now.value, now.base))
+  const isEdited = !isSame(now.value, now.base)
+  useUnsaved(isEdited)
   return {
     value: now.value,
+    isEdited,
     /** What the copy began from: a save of it is refused where something else is saved by now. */
     base: now.base,
     isOvertaken: now.isOvertaken,

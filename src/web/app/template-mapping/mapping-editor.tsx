@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { FieldError } from '#kernel/errors.ts'
 import * as m from '#messages'
 import type { TargetField, Template, TemplateMapping } from '#templates/contract.ts'
@@ -11,8 +12,9 @@ import { Button } from '../../ui/button.tsx'
 import { focusFaulty } from '../../ui/leave-focus.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
-import { showToast } from '../../ui/toasts.tsx'
+import { closeToast, showToast } from '../../ui/toasts.tsx'
 import { OvertakenNotice } from '../edited-copy.tsx'
+import { keptFile } from '../kept-file.ts'
 import { granularityName } from '../template-overview/granularities.ts'
 import { DriftList, isTroubling } from './drift-list.tsx'
 import { EmptyFieldsDialog } from './empty-fields-dialog.tsx'
@@ -28,6 +30,7 @@ import { TemplateSettings } from './template-settings.tsx'
 import { fieldOf, mappingToast, missingIn, missingText, previewMissingText, useFaults } from './use-faults.ts'
 import { useLookedAtRow } from './use-looked-at-row.ts'
 import { type OnTry, type Tried, useMappingDraft, usePreview, useSaveMapping } from './use-mapping.ts'
+import { usedIn } from './used-in.ts'
 import { QuestionsFirst } from './written-as.tsx'
 
 type EditorProps = { template: Template; sample: TemplateSample; tried: Tried; onTry: OnTry }
@@ -84,6 +87,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
         template={template}
         sample={sample}
         open={draft.open.length}
+        isEdited={draft.copy.isEdited}
         isSaving={saving.isPending}
         onUseAll={draft.takeAll}
         onSave={save}
@@ -231,6 +235,7 @@ type HeaderProps = {
   template: Template
   sample: TemplateSample
   open: number
+  isEdited: boolean
   isSaving: boolean
   onUseAll: () => void
   onSave: () => void
@@ -240,7 +245,9 @@ type HeaderProps = {
 const sampleName = ({ sourceSystem }: Template, { fileName }: TemplateSample) =>
   sourceSystem === 'file' ? fileName : fileName.replace(/\.xlsx$/, '')
 
-function MappingHeader({ template, sample, open, isSaving, onUseAll, onSave }: HeaderProps) {
+function MappingHeader({ template, sample, open, isEdited, isSaving, onUseAll, onSave }: HeaderProps) {
+  const isReady = !isEdited && missingFields(template.mapping).length === 0
+  const use = usedIn(template, keptFile(template.id))
   return (
     <PageHeader
       title={template.name}
@@ -257,6 +264,11 @@ function MappingHeader({ template, sample, open, isSaving, onUseAll, onSave }: H
         <>
           <TemplateSettings template={template} />
           {open > 0 && <Button onClick={onUseAll}>{m.templates_use_all({ count: String(open) })}</Button>}
+          {isReady && (
+            <Button asChild onClick={() => closeToast(mappingToast)}>
+              <Link to={use.to}>{use.label}</Link>
+            </Button>
+          )}
           {!template.sharedBy && (
             <Button variant="primary" disabled={isSaving} onClick={onSave}>
               {isSaving ? m.templates_saving() : m.templates_save()}
