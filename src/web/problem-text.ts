@@ -53,6 +53,7 @@ const texts: Record<string, (p: Params) => string> = {
   'booked-unclear': () => m.problems_booked_unclear(),
   'row-of-account': () => m.problems_row_of_account(),
   'refund-unclear': () => m.problems_refund_unclear(),
+  'refund-or-payment': () => m.problems_refund_or_payment(),
   allowance: () => m.problems_allowance(),
   'customer-invoices': () => m.problems_customer_invoices(),
   payroll: () => m.problems_payroll(),

@@ -38,7 +38,7 @@ test('the page of a new template suggests what the template began as', () => {
 })
 
 test('where nothing says card or account whoever makes the template is told that money in is left out', () => {
-  const undecided = { account: 'bank', told: ['account-or-card'], refund: 'incoming' }
+  const undecided = { account: 'bank', told: ['account-or-card'], refund: 'refund-or-payment@B4' }
   expect(read(['Datum;Beskrivning;Debet;Kredit', ...rows])).toEqual(undecided)
   expect(read(['Datum;Beskrivning;Debet;Kredit', ...rows], 'bankkort.csv')).toEqual(undecided)
   const cash = '2026-03-07;Bankomat Sergels torg;500,00;'
@@ -47,7 +47,7 @@ test('where nothing says card or account whoever makes the template is told that
 
 test('pay and taxes in a column of shops are an account’s, whatever the file is called', () => {
   const lines = ['Datum;Handlare;Debet;Kredit', ...rows, '2026-03-25;Lön mars;20000,00;']
-  expect(read(lines, 'kort.csv')).toEqual({ account: 'bank', told: [], refund: 'incoming' })
+  expect(read(lines, 'kort.csv')).toEqual({ account: 'bank', told: [], refund: 'refund-or-payment@B4' })
 })
 
 const signed = ['2026-03-02;ICA MAXI;-;125,50', '2026-03-03;SJ;-;399,00', '2026-03-05;CLAS OHLSON;+;399,00']

@@ -22,7 +22,7 @@ export function openAccount({ rows }: SourceReading, mapping: TemplateMapping): 
   if (shops.some(({ name }) => isNameOfShops(name))) return []
   if (mapping.account === 'bank') {
     if (!isOfSides) return []
-    const incoming = rows.filter((row) => isSkipped(row, 'incoming')).length
+    const incoming = rows.filter((row) => isSkipped(row, 'incoming') || isAskedAsRefund(row)).length
     // Cash is taken out with a card too.
     const isMoved = rows.some((row) => isSkipped(row, 'other-movement') && !row.cells.map(normaliseLabel).some(isCash))
     return incoming === 0 || isMoved ? [] : [{ code: 'account-or-card', params: { rows: incoming } }]
@@ -36,6 +36,9 @@ export function openAccount({ rows }: SourceReading, mapping: TemplateMapping): 
 }
 
 const isSkipped = ({ outcome }: ReadRow, reason: SkipReason) => outcome.kind === 'skipped' && outcome.reason === reason
+
+const isAskedAsRefund = ({ outcome }: ReadRow) =>
+  outcome.kind === 'unreadable' && outcome.problems.some(({ code }) => code === 'refund-or-payment')
 
 const tellingRoles = ['balance', 'card'] as const
 const tellingFields: readonly TargetField[] = ['card', 'status', 'type']

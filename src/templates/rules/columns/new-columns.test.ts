@@ -58,8 +58,8 @@ test.each([
 ])(
   'money that a bank calls %s %s once it writes no signs is asked about, and not left out as come in',
   (name, said, code) => {
-    const lines = [`Datum;Text;Belopp;${name}`, `2026-05-01;ICA;5,00;${said}`, `2026-05-02;ICA;-6,00;${said}`]
-    expect(read(lines, bank)).toEqual([`2: ${code}@D2`, '3: 2026-05-02 ICA 600'])
+    const lines = [`Datum;Text;Belopp;${name}`, `2026-05-01;ICA;5,00;${said}`, `2026-05-02;SJ;-6,00;${said}`]
+    expect(read(lines, bank)).toEqual([`2: ${code}@D2`, '3: 2026-05-02 SJ 600'])
     expect(read(lines, { ...bank, header: ['Datum', 'Text', 'Belopp', name] })[0]).toBe('2: incoming')
   },
 )

@@ -58,7 +58,7 @@ test.each([
   'Återbetalning lån',
   'Återbetalning lönebidrag',
   'Returpack',
-  'ELGIGANTEN',
+  'ELON',
 ])('money in on an account that is called %s is no refund of a purchase by card', (text) => {
   const lines = ['2026-03-02;ELGIGANTEN;-119,00;900,00', `2026-03-03;${text};19,00;919,00`]
   expect(read('Datum;Text;Belopp;Saldo', ...lines)[1]).toEqual('3: incoming')

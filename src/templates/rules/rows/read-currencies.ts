@@ -9,7 +9,11 @@ import type { TransactionRules } from './transaction.ts'
 
 type Currencies = { row: string; total: string; account: string; cells: string[]; problem: RowProblem | null }
 
-export function readCurrencies(context: RowInContext, table: Table, { mapping }: TransactionRules): Currencies {
+export function readCurrencies(
+  context: RowInContext,
+  table: Table,
+  { mapping }: Pick<TransactionRules, 'mapping'>,
+): Currencies {
   const { fields } = table.bound
   const own = table.currency ?? mapping.currency
   const account = readCurrency(fields.get('accountCurrency'), context, own)

@@ -44,7 +44,7 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
     const { fields, context } = transaction
     return { kind: 'unreadable', problems: [lacking('amount-missing', fields.get('total'), context)], ...amountSek }
   }
-  if (left && left.reason !== 'refund-unclear') return { kind: 'skipped', reason: left.reason, ...amountSek }
+  if (left && !isAsked(left.reason)) return { kind: 'skipped', reason: left.reason, ...amountSek }
   const doubt = left ? askedOf(left.reason, merchant) : doubtOf(transaction, merchant, state, rules)
   const doubts = [doubt, tooMuch].flatMap((problem) => problem ?? [])
   if (doubts.length > 0) return { kind: 'unreadable', problems: doubts, ...amountSek }
@@ -80,7 +80,7 @@ const askedOf = (code: string, { text, cells }: SourceText): RowProblem => ({ co
  */
 function askedOfLeft({ reason, by }: Left, merchant: SourceText, transaction: Transaction): RowProblem | null {
   if (reason === 'zero-amount') return null
-  if (reason === 'refund-unclear') return askedOf(reason, merchant)
+  if (isAsked(reason)) return askedOf(reason, merchant)
   const said = by === 'merchant' ? merchant : textOf(transaction, by)
   if (said.cells.length === 0) return askedOf('booked-unclear', merchant)
   return by === 'status' ? problemOfState(said, transaction.context.row) : askedOf('booked-unclear', said)
@@ -162,8 +162,11 @@ function failedCell({ fields, context }: Transaction): RowProblem | null {
   return null
 }
 
-/** Why a row is left out, and the field that says it. */
-type Left = { reason: SkipReason | 'refund-unclear'; by: 'merchant' | 'status' | 'type' | 'direction' }
+/** Why a row is left out, or a person is asked whether it is, and the field that says it. */
+type AskedReason = 'refund-unclear' | 'refund-or-payment'
+type Left = { reason: SkipReason | AskedReason; by: 'merchant' | 'status' | 'type' | 'direction' }
+const isAsked = (reason: Left['reason']): reason is AskedReason =>
+  reason === 'refund-unclear' || reason === 'refund-or-payment'
 const leftOut = (reason: Left['reason'], by: Left['by'] = 'merchant'): Left => ({ reason, by })
 
 function whyLeft(
@@ -221,8 +224,13 @@ function whyNoPurchase(
     (rules.mapping.dateFromText === true && isPaidBackByDay(textOf(transaction, 'merchant').text)) ||
     (isRefundType(type) && !isIncoming(type)) ||
     isRefundedBeside(transaction.fields.get('merchant'), transaction.context)
-  if (minor < 0 && !isRefunded())
-    return leftOut(mayBeRefund(label) || isOpenReturn(type) || isCredited() ? 'refund-unclear' : 'incoming')
+  // No more came in than was paid to the same elsewhere in the file: a shop gave it back, or a customer is bought from too.
+  const isFromShop = () =>
+    type === '' && -minor <= rules.paidTo(label) && !isOfNoShop(label) && !saysMoneyIn(label, true)
+  if (minor < 0 && !isRefunded()) {
+    if (mayBeRefund(label) || isOpenReturn(type) || isCredited()) return leftOut('refund-unclear')
+    return leftOut(isFromShop() ? 'refund-or-payment' : 'incoming')
+  }
   // what is given back to a customer of ours is no purchase
   if (minor > 0 && isRefundType(type)) return leftOut('other-movement', 'type')
   return null

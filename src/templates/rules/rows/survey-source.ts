@@ -6,6 +6,7 @@ import { surveyColumns } from './column-rules.ts'
 import { surveyFees } from './fees-left-out.ts'
 import type { LocatedRow } from './lay-out-rows.ts'
 import { surveyListing } from './other-listings.ts'
+import { surveyShops } from './shops-paid.ts'
 import { findStatementMonth, isMonthLabel, monthOfSheet, yearOfTitle } from './statement-month.ts'
 
 /** What the rows that were added so far say; `said` is the same text where it is the same. */
@@ -13,6 +14,7 @@ export function openSurvey(mapping: TemplateMapping, today: LocalDate) {
   const survey = surveyColumns(mapping, today)
   const listings = surveyListing(mapping)
   const fees = surveyFees(mapping)
+  const shops = surveyShops(mapping)
   let spoken: ReturnType<typeof findStatementMonth> = null
   /** Of each statement that says it: two of them below each other give no day its year. */
   const labelled = new Map<string, ReturnType<typeof findStatementMonth>>()
@@ -22,6 +24,7 @@ export function openSurvey(mapping: TemplateMapping, today: LocalDate) {
       survey.add(located)
       listings.add(located)
       fees.add(located)
+      shops.add(located)
       if (located.table && !isMonthLabel(located.row.cells[0] ?? '')) return
       const text = textAbove(located)
       const found = findStatementMonth([text])
@@ -35,7 +38,8 @@ export function openSurvey(mapping: TemplateMapping, today: LocalDate) {
       const columns = survey.decide({ today, monthOf: (sheet) => titles.monthOf(sheet, month) })
       const listing = mapping.isOfPurchases ? null : listings.decide()
       const warnings = listing === null ? fees.warnings() : []
-      return { columns, listing, warnings, said: JSON.stringify([month, titles.said(), columns.said, listing]) }
+      const said = JSON.stringify([month, titles.said(), columns.said, listing])
+      return { columns, listing, warnings, shops: shops.rows(), said }
     },
   }
 }

@@ -11,6 +11,8 @@ export type TransactionRules = ReadingRules & {
   purchaseTypes: ReadonlySet<string>
   /** Normalised titles of the sections that hold purchases; empty: all do. */
   sections: ReadonlySet<string>
+  /** Of an account: the most that was paid to whom a normalised text names, in minor units; 0 where nothing was. */
+  paidTo(label: string): number
 }
 
 /** A row whose date and amount were read: what is left to decide is what kind of movement it is. */

@@ -11,8 +11,10 @@ import { createTextsTold, type TextsTold } from './card-texts.ts'
 import type { ColumnRules } from './column-rules.ts'
 import { type ControlSums, createControlSums } from './control-sums.ts'
 import type { DayAbove } from './day-above.ts'
+import type { LocatedRow } from './lay-out-rows.ts'
 import type { Listing } from './other-listings.ts'
 import { type AlikeReader, createAlikeReader } from './read-alike.ts'
+import { createPaidTo } from './shops-paid.ts'
 import type { TransactionRules } from './transaction.ts'
 import { createTypesLeftOut, type TypesLeftOut } from './types-left-out.ts'
 import { createVatAbroad, type VatAbroad } from './vat-abroad.ts'
@@ -46,10 +48,10 @@ export type Walk = {
 
 export function beginWalk(
   mapping: TemplateMapping,
-  { columns, listing }: { columns: ColumnRules; listing: Listing | null },
+  { columns, listing, shops }: { columns: ColumnRules; listing: Listing | null; shops: readonly LocatedRow[] },
   hasHeader: boolean,
 ): Walk {
-  const rules = rulesOf(mapping, columns)
+  const rules = rulesOf(mapping, columns, shops)
   const hasRateNotes = usesRateNotes(mapping)
   return {
     rules,
@@ -73,8 +75,8 @@ export function beginWalk(
   }
 }
 
-function rulesOf(mapping: TemplateMapping, columns: ColumnRules): TransactionRules {
-  return {
+function rulesOf(mapping: TemplateMapping, columns: ColumnRules, shops: readonly LocatedRow[]): TransactionRules {
+  const rules = {
     mapping,
     columns,
     directionOf: createDirectionReader(mapping.outgoingDirections, mapping.incomingDirections ?? []),
@@ -82,6 +84,7 @@ function rulesOf(mapping: TemplateMapping, columns: ColumnRules): TransactionRul
     purchaseTypes: new Set((mapping.purchaseTypes ?? []).map(normaliseLabel)),
     sections: new Set((mapping.purchaseSections ?? []).map(normaliseLabel)),
   }
+  return { ...rules, paidTo: createPaidTo(shops, rules) }
 }
 
 /** Under a section's title that is none of the template's, where sections have titles at all. */
