@@ -14,7 +14,7 @@ export type Invoice = {
   /** Its last four digits. */
   card?: string
 }
-/** What a row of the file must come out as; `orSkip` where it is the issuer's own fee. */
+/** What a row of the file must come out as; `orSkip` where it is the issuer's own fee, or money back on an account, which may also be asked about. */
 export type Expected =
   | { is: 'invoice'; invoice: Invoice; orSkip?: boolean }
   | { is: 'skip'; reasons?: readonly SkipReason[] }
