@@ -1,9 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import { openRowLoad } from './copy-rows.ts'
-import type { OpenDatabase } from './database.ts'
+import { type OpenDatabase, openDatabase } from './database.ts'
 import { isDatabaseAway } from './database-faults.ts'
 
 let database: OpenDatabase
@@ -43,6 +46,22 @@ test('rows in pages of any size stand in the table when the load has ended', asy
   await load.add(rowsFrom(62, 4))
   await load.end()
   expect(await readIds()).toEqual(countTo(65))
+})
+
+test('of a load that is given up no row comes afterwards, not even of those on their way', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'radvis-load-'))
+  const own = process.env.TEST_ON === 'postgres' ? database : await openDatabase({ dataDir: folder })
+  if (own !== database) await own.db.execute(sql`create table loaded (id integer primary key, filling text not null)`)
+  const load = openRowLoad(own.db, { table: 'loaded', columns: ['id', 'filling'], purpose: 'given up' })
+  await load.add(rowsFrom(1, 2))
+  const late = load.add(rowsFrom(3, 2)).catch(() => undefined)
+  await load.cancel()
+  await own.db.execute(sql`delete from loaded`)
+  await late
+  const { rows } = (await own.db.execute(sql`select id from loaded`)) as { rows: unknown[] }
+  expect(rows).toEqual([])
+  if (own !== database) await own.close()
+  await rm(folder, { recursive: true, force: true })
 })
 
 const pageRows = 4 // 32 kB: fewer than a socket takes before it says that it is full

@@ -47,18 +47,30 @@ const unseenBytes = 4 * 2 ** 20
 
 function loadEmbedded(db: Database, pglite: PGlite, into: string): RowLoad {
   let unseen = 0
+  let isOpen = true
+  let added: Promise<unknown> = Promise.resolve()
+  const copy = async (rows: Uint8Array) => {
+    await requireRoomInDatabase(db)
+    if (!isOpen) return
+    const blob = new Blob([header, rows as Uint8Array<ArrayBuffer>, trailer])
+    await pglite.query(`${into} '/dev/blob' (format binary)`, [], { blob })
+    unseen += rows.length
+    if (!pglite.dataDir || unseen < unseenBytes) return
+    unseen = 0
+    await reuseLog(pglite)
+  }
   return {
-    async add(rows) {
-      await requireRoomInDatabase(db)
-      const blob = new Blob([header, rows as Uint8Array<ArrayBuffer>, trailer])
-      await pglite.query(`${into} '/dev/blob' (format binary)`, [], { blob })
-      unseen += rows.length
-      if (!pglite.dataDir || unseen < unseenBytes) return
-      unseen = 0
-      await reuseLog(pglite)
+    add(rows) {
+      const adding = copy(rows)
+      added = Promise.allSettled([added, adding])
+      return adding
     },
     end: async () => undefined,
-    cancel: async () => undefined,
+    // Whoever cancels deletes what was loaded: none may come afterwards.
+    async cancel() {
+      isOpen = false
+      await added
+    },
   }
 }
 
