@@ -37,6 +37,22 @@ test('who waits for a server that answers nothing is told, until it answers agai
   stop()
 })
 
+test('nobody waits for what was asked while the server was silent, not even the moment before it answers again', async () => {
+  let isFrozen = true
+  const { ask, watch, stop } = await openScene((socket) => isFrozen || socket.write('!'))
+  watch.start(ask)
+  await expect.poll(watch.isSilent).toBe(true)
+  const asked: Promise<unknown>[] = []
+  for (let count = 0; count < 30; count++) {
+    asked.push(ask().catch(() => undefined))
+    await new Promise((resolve) => setTimeout(resolve, everyMs / 10))
+  }
+  isFrozen = false
+  await expect.poll(watch.isSilent).toBe(false)
+  await Promise.all(asked)
+  stop()
+})
+
 test('what takes long on a server that answers others is let be, and what refuses answers', async () => {
   let asked = 0
   const { ask, watch, stop } = await openScene((socket) => ++asked > 1 && socket.resetAndDestroy())

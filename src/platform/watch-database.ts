@@ -25,11 +25,14 @@ export function watchDatabase(log?: Pick<Log, 'warn'>, askEveryMs = everyMs): Da
   const sockets = new Set<Socket>()
   let timer: NodeJS.Timeout | undefined
   let [isSilent, isAsked, isClosed, unanswered] = [false, false, false, 0]
+  const destroy = (socket: Socket) => socket.destroy(Object.assign(new Error(silence), { code: 'ETIMEDOUT' }))
   const close = () => {
     isClosed = true
-    for (const socket of sockets) socket.destroy(Object.assign(new Error(silence), { code: 'ETIMEDOUT' }))
+    sockets.forEach(destroy)
   }
   const heard = () => {
+    // What was opened last while it was silent may have got lost on the way, and would be waited for without end.
+    if (isSilent) for (const socket of sockets) if (socket.bytesRead === 0) destroy(socket)
     isSilent = false
   }
   const look = (ask: () => Promise<unknown>) => {
