@@ -14,7 +14,7 @@ export type RowLoad = {
   add(rows: Uint8Array): Promise<void>
   /** Resolves when every row stands in the table. */
   end(): Promise<void>
-  /** Gives up: on PostgreSQL none of the rows stays. */
+  /** Gives up: on PostgreSQL none of the rows stays, and on the embedded database none comes afterwards. */
   cancel(): Promise<void>
 }
 
