@@ -44,7 +44,7 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
     const { fields, context } = transaction
     return { kind: 'unreadable', problems: [lacking('amount-missing', fields.get('total'), context)], ...amountSek }
   }
-  if (left && !isAsked(left.reason)) return { kind: 'skipped', reason: left.reason, ...amountSek }
+  if (left && !isAskedAbout(left.reason)) return { kind: 'skipped', reason: left.reason, ...amountSek }
   const doubt = left ? askedOf(left.reason, merchant) : doubtOf(transaction, merchant, state, rules)
   const doubts = [doubt, tooMuch].flatMap((problem) => problem ?? [])
   if (doubts.length > 0) return { kind: 'unreadable', problems: doubts, ...amountSek }
@@ -80,7 +80,7 @@ const askedOf = (code: string, { text, cells }: SourceText): RowProblem => ({ co
  */
 function askedOfLeft({ reason, by }: Left, merchant: SourceText, transaction: Transaction): RowProblem | null {
   if (reason === 'zero-amount') return null
-  if (isAsked(reason)) return askedOf(reason, merchant)
+  if (isAskedAbout(reason)) return askedOf(reason, merchant)
   const said = by === 'merchant' ? merchant : textOf(transaction, by)
   if (said.cells.length === 0) return askedOf('booked-unclear', merchant)
   return by === 'status' ? problemOfState(said, transaction.context.row) : askedOf('booked-unclear', said)
@@ -165,7 +165,7 @@ function failedCell({ fields, context }: Transaction): RowProblem | null {
 /** Why a row is left out, or a person is asked whether it is, and the field that says it. */
 type AskedReason = 'refund-unclear' | 'refund-or-payment'
 type Left = { reason: SkipReason | AskedReason; by: 'merchant' | 'status' | 'type' | 'direction' }
-const isAsked = (reason: Left['reason']): reason is AskedReason =>
+const isAskedAbout = (reason: Left['reason']): reason is AskedReason =>
   reason === 'refund-unclear' || reason === 'refund-or-payment'
 const leftOut = (reason: Left['reason'], by: Left['by'] = 'merchant'): Left => ({ reason, by })
 

@@ -5,7 +5,7 @@ import type { LocatedRow, Table } from './lay-out-rows.ts'
 import { type AmountReading, type ReadingRules, readAmount } from './read-amount.ts'
 import { readCurrencies } from './read-currencies.ts'
 
-/** More than a month of an account has. */
+/** Of a file that is looked through whole before it is read; else no more come than are looked at first (read-source.ts). */
 const mostRows = 5000
 
 /** Keeps the first rows of an account's file that has no types, in which nothing but a text tells a refund from other money in. */
