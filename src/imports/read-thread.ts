@@ -117,6 +117,19 @@ const firstPageBytes = 2 ** 15
 /** Rows, a character a byte, are written into a page so many characters at a time. */
 const textLength = 2 ** 13
 
+/** Of one file. */
+const mostRowsHeld = 20_000
+const held: { functions: readonly unknown[] } = { functions: [] }
+/**
+ * What V8 has compiled for a function goes with the last function that it was compiled for. Those that rows are read by are
+ * made anew for each file: while none of them lives, each of V8's great collections takes their code, and one in ten files is
+ * read by code that is slow until it is compiled once more. So those of the last file of few rows are held; the functions of a
+ * large one hold as much as it has purchases.
+ */
+function holdFunctions({ read }: ImportTotals, functions: readonly unknown[]): void {
+  if (read.count <= mostRowsHeld) held.functions = functions
+}
+
 type Asking = {
   /** Resolves when it is known what to check with. */
   checkRequest(): Promise<CheckRequest>
@@ -129,13 +142,12 @@ type Asking = {
 type NumberedRow = { found: FoundRow; occurrence: number | null }
 
 async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking): Promise<ReadResult> {
-  const { encoding } = request.mapping
-  const file = openRows(bytesOnDisk(request.path), { limits, ...(encoding && { encoding }) })
-  const { today, isSurveyed } = request
-  const source = openSource(file.sheets, request.mapping, { today, ...(isSurveyed && { firstRows: null }) })
+  const { path, mapping, today, isSurveyed } = request
+  const file = openRows(bytesOnDisk(path), { limits, ...(mapping.encoding && { encoding: mapping.encoding }) })
+  const source = openSource(file.sheets, mapping, { today, ...(isSurveyed && { firstRows: null }) })
   const rows = begin(source.rows)
   const { isFirst, ...given } = await asking.checkRequest()
-  const locate = createLocator(request.mapping.currency, { isFirst })
+  const locate = createLocator(mapping.currency, { isFirst })
   const { next } = createOccurrenceCounter()
   const numbers = new Map<string, string>()
   const charts = new Map(given.ground.charts)
@@ -186,9 +198,11 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
   } else await storeAsked(rows, { ...asking, number, store, learn, needs })
   await asking.give()
   const { warnings, ...judged } = source.finish()
+  const totals = sums.finish()
+  holdFunctions(totals, [file, source, rows, locate, next, check, needs, write, sums, sheets, number, store])
   return {
     ...judged,
-    totals: sums.finish(),
+    totals,
     purchases,
     refunds,
     numbered,

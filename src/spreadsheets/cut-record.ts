@@ -33,7 +33,7 @@ export function watchForCut() {
         figures = 0
       }
       records++
-      filled = Math.max(filled, cells.findLastIndex((cell) => cell !== '') + 1)
+      if (filled < length) filled = Math.max(filled, cells.findLastIndex((cell) => cell !== '') + 1)
       if (hasTwoDecimals(last)) figures++
       return null
     },
