@@ -270,12 +270,15 @@ function expectRead(layout: Layout, rows: readonly Made[], spreadsheet: Spreadsh
   const hasPending = layout.cells({ ...rows[0]!, isPending: true }, String, 0)
   const none = layout.cells({ ...rows[0]!, isPending: false }, String, 0)
   const tellsPending = JSON.stringify(hasPending) !== JSON.stringify(none)
+  const booked = rows.filter(({ isPending }) => !tellsPending || !isPending)
+  // A shop that is called as what it takes back is asked about where no amount of the file has a minus.
+  const lacksMinus = mapping.signRule === 'as-is' && rows.every(({ minor }) => minor > 0)
+  const isAsked = ({ merchant }: Made) => lacksMinus && merchant === 'Retur Ö'
   expect(purchases).toEqual(
-    rows
-      .filter(({ isPending }) => !tellsPending || !isPending)
-      .map(({ date, merchant, minor }) => ({ date, merchant, minor })),
+    booked.filter((row) => !isAsked(row)).map(({ date, merchant, minor }) => ({ date, merchant, minor })),
   )
-  expect(read.filter(({ outcome }) => outcome.kind === 'unreadable')).toEqual([])
+  const asked = read.flatMap(({ outcome }) => (outcome.kind === 'unreadable' ? outcome.problems : []))
+  expect(asked.map(({ code }) => code)).toEqual(booked.filter(isAsked).map(() => 'refund-or-purchase'))
 }
 
 type Shape = {

@@ -54,6 +54,7 @@ const texts: Record<string, (p: Params) => string> = {
   'row-of-account': () => m.problems_row_of_account(),
   'refund-unclear': () => m.problems_refund_unclear(),
   'refund-or-payment': () => m.problems_refund_or_payment(),
+  'refund-or-purchase': () => m.problems_refund_or_purchase(),
   allowance: () => m.problems_allowance(),
   'customer-invoices': () => m.problems_customer_invoices(),
   payroll: () => m.problems_payroll(),

@@ -45,6 +45,8 @@ export type ColumnRules = {
   /** By the sheet that the day stands in, whose name may say the year. */
   dates: Record<DateField, (text: string, sheet: string) => DateReading>
   signs: ColumnSigns
+  /** The sign alone says which way the money went, and none of the rows looked at first has a minus. */
+  lacksMinus: boolean
   askedStates: AskedStates | null
   recordWidths: RecordWidths
   /** Amounts in the account's own currency stand in the column of those abroad. */
@@ -110,6 +112,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
       return {
         numbers: numberRules,
         signs: signRules,
+        lacksMinus: signs.lacksMinus(),
         askedStates,
         recordWidths,
         areOwnBeside,

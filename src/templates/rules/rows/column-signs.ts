@@ -18,7 +18,12 @@ export type ColumnSigns = {
   in: SideSign
 }
 
-export type SignSurvey = { add(located: LocatedRow): void; decide(): ColumnSigns }
+export type SignSurvey = {
+  add(located: LocatedRow): void
+  decide(): ColumnSigns
+  /** The sign alone says which way the money went, and no amount so far has a minus. */
+  lacksMinus(): boolean
+}
 
 type Count = { plus: number; minus: number }
 
@@ -26,14 +31,15 @@ export function surveySigns(mapping: TemplateMapping): SignSurvey {
   const { signRule, fields } = mapping
   const out: Count = { plus: 0, minus: 0 }
   const back: Count = { plus: 0, minus: 0 }
-  const isOfTypes = signRule === 'as-is' && fields.type !== undefined
+  const isAsIs = signRule === 'as-is'
+  const isOfTypes = isAsIs && fields.type !== undefined
   let hasMinus = false
   const directionOf = createDirectionReader(mapping.outgoingDirections, mapping.incomingDirections ?? [])
   return {
     add(located) {
-      if (!(isOfTypes && !hasMinus) && signRule !== 'two-columns' && signRule !== 'direction') return
+      if (!(isAsIs && !hasMinus) && signRule !== 'two-columns' && signRule !== 'direction') return
       if (isAroundRows(located)) return
-      if (isOfTypes && !hasMinus) hasMinus = looksNegative(textOf(located, 'total'))
+      if (isAsIs && !hasMinus) hasMinus = looksNegative(textOf(located, 'total'))
       if (signRule === 'two-columns') {
         count(textOf(located, 'amountOut'), out)
         count(textOf(located, 'amountIn'), back)
@@ -44,6 +50,7 @@ export function surveySigns(mapping: TemplateMapping): SignSurvey {
       }
     },
     decide: () => ({ isUnsigned: isOfTypes && !hasMinus, out: signOf(out, back), in: signOf(back, out) }),
+    lacksMinus: () => isAsIs && !hasMinus,
   }
 }
 

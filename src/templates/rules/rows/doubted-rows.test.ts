@@ -181,3 +181,29 @@ test('what is set aside or refused waits for its amount beside its other fault, 
     'booked-unclear@B4',
   ])
 })
+
+test.each([
+  'Retur Clas Ohlson',
+  'CLAS OHLSON RETUR',
+  'Återköp Clas Ohlson',
+  'REFUND Clas Ohlson',
+  'Kreditnota Clas Ohlson',
+])(
+  'in a list without a minus %s is asked about: no sign can say that the money came back, but the text does',
+  (text) => {
+    const lines = ['2026-03-02;ELGIGANTEN;119,00', `2026-03-03;${text};100,00`, `2026-03-04;${text};30,00`]
+    expect(read('Datum;Handlare;Belopp', ...lines)).toEqual([
+      '2: 2026-03-02 ELGIGANTEN 11900',
+      '3: refund-or-purchase@B3',
+      '4: refund-or-purchase@B4',
+    ])
+  },
+)
+
+test.each(['Returpack', 'RETURHUSET', 'Stripe refund fee', 'Avgift återbetalning'])(
+  '%s is a purchase: of a shop that is called so, or what giving back costs',
+  (text) => {
+    const lines = ['2026-03-02;ELGIGANTEN;119,00', `2026-03-03;${text};100,00`]
+    expect(read('Datum;Handlare;Belopp', ...lines)[1]).toEqual(`3: 2026-03-03 ${text} 10000`)
+  },
+)

@@ -7,7 +7,7 @@ import type { RowOutcome } from '../mapping/reading.ts'
 import { isGivenAsCredit, neverByCard, saysMoneyIn } from '../words/account-movements.ts'
 import { isCardPaymentLabel, isDeposit, isPaidFromAccount, isPaidToGiro } from '../words/card-payments.ts'
 import { isIncoming, isNeutralDirection } from '../words/directions.ts'
-import { isAllowance, isOfNoShop, mayBeRefund } from '../words/doubted-words.ts'
+import { isAllowance, isOfNoShop, mayBeRefund, saysMoneyBack } from '../words/doubted-words.ts'
 import type { PaymentState } from '../words/payment-states.ts'
 import { isBalanceLabel, isCreditMark, isPendingLabel } from '../words/row-marks.ts'
 import {
@@ -99,7 +99,9 @@ function doubtOf(
   const isOfAccount = rules.mapping.account === 'bank' && rules.purchaseTypes.size === 0
   if (isOfAccount && minor > 0 && numberAlone.test(merchant.text)) return figureAsName(merchant)
   const isOfCard = rules.mapping.account !== 'bank' && rules.purchaseTypes.size === 0
-  if (isOfCard && isOfNoCard(normaliseLabel(merchant.text), minor)) return askedOf('row-of-account', merchant)
+  const label = normaliseLabel(merchant.text)
+  if (isOfCard && isOfNoCard(label, minor)) return askedOf('row-of-account', merchant)
+  if (rules.columns.lacksMinus && minor > 0 && saysMoneyBack(label)) return askedOf('refund-or-purchase', merchant)
   return doubtedText([merchant, type]) ?? (minor > 0 ? doubtedType(type, rules) : null)
 }
 

@@ -39,6 +39,13 @@ export function isOfNoShop(label: string): boolean {
   return ofNoShop.test(label)
 }
 
+const feeWord = /(?<!\p{L})(?:fees?|\p{L}*avgift(?:er)?|\p{L}*gebyr(?:er)?)(?!\p{L})/u
+
+/** `ELGIGANTEN RETUR` without a minus, in a list that writes none. `Refund fee` is what giving back costs. */
+export function saysMoneyBack(label: string): boolean {
+  return isRefundLabel(label) && !feeWord.test(label)
+}
+
 /** Money in on an account, `ELGIGANTEN RETUR` or `Återbetalning Elgiganten`: of a card purchase, or whatever else was paid back. */
 export function mayBeRefund(label: string): boolean {
   return isRefundLabel(label) && !isOfNoShop(label)
