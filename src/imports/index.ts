@@ -162,7 +162,7 @@ export function createImports(deps: ImportsDeps): Imports {
 
 function handlersOf(neighbours: Neighbours): JobHandler[] {
   return [
-    handleJob(readSourceJob, ({ companyId, importId }, signal) => readImport(neighbours, companyId, importId, signal)),
+    handleJob(readSourceJob, (of, signal) => readImport(neighbours, of, signal)),
     handleJob(sweepJob, async () => void (await sweepReadings(neighbours))),
     handleJob(
       sweepPartsJob,

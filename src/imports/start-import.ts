@@ -91,7 +91,8 @@ export async function startImport(
     await tieVersions(tx, record, versions)
     await tieEdits(tx, record, edits)
     await inTransaction?.(tx, record.id)
-    await deps.jobs().enqueue(tx, readSourceJob, { companyId, importId: record.id }, { key: record.id })
+    const source = { templateId, fileKey: file.key }
+    await deps.jobs().enqueue(tx, readSourceJob, { companyId, importId: record.id, source }, { key: record.id })
     return record
   })
   return deleteUnlessMade(deps.files, file.key, making)
