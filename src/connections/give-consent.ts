@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Activity } from '#activity/index.ts'
 import { ConnectorError, type Tokens } from '#connectors/accounting-connector.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, readCompany, withCompany } from '#platform/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { ConsentProblem } from './contract.ts'
 import { sealTokens } from './keep-tokens.ts'
@@ -81,7 +81,9 @@ export async function finishConsent(
       redirectUri: redirectUri(deps, system),
       keyVerifier: consent.keyVerifier === null ? '' : deps.encryption.open(consent.keyVerifier, consent.state),
     })
-    const tenant = await system.readTenant(tokens, consent.companyId)
+    const { companyId } = consent
+    const existing = await readCompany(deps.db, companyId, (tx) => findConnectionTo(tx, companyId, system.id))
+    const tenant = await system.readTenant(tokens, { companyId, before: existing?.tenantId ?? null })
     return await withCompany(deps.db, consent.companyId, (tx) => connect(deps, tx, { system, consent, tokens, tenant }))
   } catch (error) {
     if (error instanceof ConnectorError) return { problem: consentProblemOfError(error, system.kind === 'source') }

@@ -126,7 +126,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   const connector = (connectorId: string) => findConnector(deps.connectors, connectorId)
   const source = (connectorId: string) => findConnector(deps.sources, connectorId)
   const { paceOf, countRequest, sourcePace, stop } = openPaces(deps.promptDb, deps.notices)
-  const systems = createLinkedSystems({ ...deps, countRequest, sourcePace })
+  const systems = createLinkedSystems({ ...deps, paceOf, countRequest, sourcePace })
   const tokens = createTokenKeeper({ ...deps, store: createTokenStore(deps), system: systems.find })
   const openSource: Connections['openSource'] = async (companyId, connectorId, options) =>
     openSourceSession({ db, tokens, sourcePace }, source(connectorId), companyId, options)
