@@ -7,10 +7,11 @@ import type { Role } from '#kernel/roles.ts'
 import type { Api, ApiEnv } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.ts'
 import { orRefused } from './ask-authentication.ts'
+import { deleteAttemptsExpired } from './attempts.ts'
 import type { AuthenticationOptions } from './authentication.ts'
 import type { SignUpRequest } from './contract.ts'
 import type { MemberDeps } from './invite-member.ts'
-import { sendLetterJob, sweepInvitationsJob } from './jobs.ts'
+import { sendLetterJob, sweepAttemptsJob, sweepInvitationsJob } from './jobs.ts'
 import { deleteInvitationsExpired, listMembers } from './member-store.ts'
 import { accountRoutes } from './routes.ts'
 import { sendLetter } from './send-letter.ts'
@@ -49,12 +50,13 @@ export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accoun
   return {
     routes: accountRoutes({ ...deps, authentication }),
     jobs: {
-      definitions: [sendLetterJob, sweepInvitationsJob] as readonly JobDefinition<unknown>[],
+      definitions: [sendLetterJob, sweepInvitationsJob, sweepAttemptsJob] as readonly JobDefinition<unknown>[],
       handlers: [
         handleJob(sendLetterJob, (letter) => sendLetter(deps, letter)),
         handleJob(sweepInvitationsJob, () =>
           deleteInvitationsExpired(deps.db, new Date(deps.clock.now().getTime() - shownExpiredMs)),
         ),
+        handleJob(sweepAttemptsJob, () => deleteAttemptsExpired(deps.db, deps.clock.now())),
       ],
     },
     prepare: async () => void (await authentication()),

@@ -4,7 +4,6 @@ import { newId } from '#kernel/ids.ts'
 import type { Role } from '#kernel/roles.ts'
 import * as m from '#messages'
 import type { ClientAddress } from '#platform/client-address.ts'
-import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import type { CompanyScope } from '#platform/http.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
@@ -36,11 +35,11 @@ export function hashSecret(secret: string): string {
 
 /** Letters go out in our name with words that strangers chose: few to one address from anybody, and few from one person. */
 export type LetterLimits = { toAddress: Attempts; fromPerson: Attempts }
-export function createLetterLimits(clock: Clock): LetterLimits {
+export function createLetterLimits(deps: Pick<MemberDeps, 'db' | 'clock'>): LetterLimits {
   const withinMs = 3_600_000
   return {
-    toAddress: createAttempts(clock, { allowed: 5, withinMs }),
-    fromPerson: createAttempts(clock, { allowed: 2 * mostInvitations, withinMs }),
+    toAddress: createAttempts(deps, { of: 'invitations to an address', allowed: 5, withinMs }),
+    fromPerson: createAttempts(deps, { of: 'invitations of a person', allowed: 2 * mostInvitations, withinMs }),
   }
 }
 
@@ -57,8 +56,8 @@ export async function inviteMember(
   const email = given.toLowerCase()
   if ((await listMembers(deps.db, companyId)).some((member) => member.email === email))
     throw new AppError('conflict', 'the person is a member', { errors: [{ path: 'email', code: 'already-member' }] })
-  if (!deps.letters.fromPerson.begin(actor.userId) || !deps.letters.toAddress.begin(email))
-    throw new AppError('too-many-requests', 'too many letters in an hour')
+  const mayWrite = (await deps.letters.fromPerson.begin(actor.userId)) && (await deps.letters.toAddress.begin(email))
+  if (!mayWrite) throw new AppError('too-many-requests', 'too many letters in an hour')
   const secret = randomBytes(24).toString('base64url')
   const createdAt = deps.clock.now()
   const expiresAt = new Date(createdAt.getTime() + goodForMs)

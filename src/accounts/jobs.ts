@@ -25,3 +25,11 @@ export const sweepInvitationsJob = defineJob({
   expireInSeconds: 600,
   schedule: '29 3 * * *',
 })
+/** An hour's tries at the most: whoever tries many addresses fills no table for longer. */
+export const sweepAttemptsJob = defineJob({
+  name: 'accounts.sweep-attempts',
+  payload: z.object({}),
+  retries: 0,
+  expireInSeconds: 300,
+  schedule: '*/10 * * * *',
+})

@@ -33,7 +33,7 @@ const removeRoute = defineRoute('full', {
 
 /** The people of a company: who they are, asking others in, roles, leaving. */
 export function memberRoutes(deps: MemberDeps): Api {
-  const inviting = { ...deps, letters: createLetterLimits(deps.clock) }
+  const inviting = { ...deps, letters: createLetterLimits(deps) }
   const api = createApi()
   api.openapi(listRoute, async (c) => c.json(await describeMembers(deps, scopeOf(c)), 200))
   api.openapi(inviteRoute, async (c) => {

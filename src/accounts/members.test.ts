@@ -194,7 +194,7 @@ test('an invitation that is under way while its sender is taken out is not made'
   const deps = {
     ...{ db, clock: systemClock, publicUrl: '', addressOf: () => null, record: async () => undefined },
     ...{ jobs, encryption: createEncryption('k'.repeat(40)) },
-    letters: createLetterLimits(systemClock),
+    letters: createLetterLimits({ db, clock: systemClock }),
   }
   const request = { email: 'olle+1@example.com', role: 'admin' as const }
   await inviteMember(deps, scope, request)

@@ -98,7 +98,7 @@ const firmRoute = defineRoute('signed-in', {
 
 export function accountRoutes(deps: MemberDeps & { authentication: LoadAuthentication }): Api {
   const { db, authentication } = deps
-  const letters = createAttempts(deps.clock, { allowed: 5, withinMs: 3_600_000 })
+  const letters = createAttempts(deps, { of: 'reset letters', allowed: 5, withinMs: 3_600_000 })
   const api = createApi()
   api.use('/auth/*', limitAddress(deps))
 
@@ -116,7 +116,8 @@ export function accountRoutes(deps: MemberDeps & { authentication: LoadAuthentic
   api.openapi(forgotRoute, async (c) => {
     const { email } = c.req.valid('json')
     // Told of any address, so that it tells nothing of who has an account.
-    if (!letters.begin(email.toLowerCase())) throw new AppError('too-many-requests', 'too many letters were asked for')
+    if (!(await letters.begin(email.toLowerCase())))
+      throw new AppError('too-many-requests', 'too many letters were asked for')
     await (await authentication()).api.requestPasswordReset({ body: { email } })
     return c.json({ done: true as const }, 200)
   })
@@ -154,34 +155,32 @@ export function accountRoutes(deps: MemberDeps & { authentication: LoadAuthentic
 }
 
 /** Who tries one password on many accounts, or makes many: all calls of an address but sign-ins and -outs that go well. */
-function limitAddress({ clock, addressOf }: MemberDeps): MiddlewareHandler<ApiEnv> {
-  const calls = createAttempts(clock, { allowed: 100, withinMs: 15 * 60_000 })
+function limitAddress(deps: MemberDeps): MiddlewareHandler<ApiEnv> {
+  const calls = createAttempts(deps, { of: 'calls of an address', allowed: 100, withinMs: 15 * 60_000 })
   return async (c, next) => {
-    const address = addressOf(c)
+    const address = deps.addressOf(c)
     if (address === null) return next()
-    if (!calls.begin(address)) throw new AppError('too-many-requests', 'too many calls without a session')
+    if (!(await calls.begin(address))) throw new AppError('too-many-requests', 'too many calls without a session')
     await next()
-    if (c.res.ok && /\/sign-(?:in|out)$/.test(c.req.path)) calls.takeBack(address)
+    if (c.res.ok && /\/sign-(?:in|out)$/.test(c.req.path)) await calls.takeBack(address)
   }
 }
 
-function addSignInRoute(
-  api: Api,
-  { db, clock, authentication }: MemberDeps & { authentication: LoadAuthentication },
-): void {
-  const attempts = createAttempts(clock, { allowed: 10, withinMs: 15 * 60_000 })
+function addSignInRoute(api: Api, deps: MemberDeps & { authentication: LoadAuthentication }): void {
+  const { db, authentication } = deps
+  const attempts = createAttempts(deps, { of: 'sign-ins', allowed: 10, withinMs: 15 * 60_000 })
   api.openapi(signInRoute, async (c) => {
     const { email, password } = c.req.valid('json')
     const key = email.toLowerCase()
-    if (!attempts.begin(key)) throw new AppError('too-many-requests', 'too many failed sign-ins')
+    if (!(await attempts.begin(key))) throw new AppError('too-many-requests', 'too many failed sign-ins')
     const { signInEmail } = (await authentication()).api
     const asked = signInEmail({ body: { email, password }, headers: c.req.raw.headers, returnHeaders: true })
-    const answer = await orRefused(db, asked).catch((error: unknown) => {
-      attempts.takeBack(key)
+    const answer = await orRefused(db, asked).catch(async (error: unknown) => {
+      await attempts.takeBack(key)
       throw error
     })
     if (!answer) throw new AppError('wrong-credentials', 'sign-in refused')
-    attempts.forget(key)
+    await attempts.forget(key)
     return c.json({ token: tokenIn(answer.headers), ...(await describe(db, answer.response.user.id)) }, 200)
   })
 }

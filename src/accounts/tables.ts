@@ -136,3 +136,17 @@ export const invitations = pgTable(
     index('invitations_by_secret').on(table.secretHash),
   ],
 )
+
+/** Tries that are counted for all processes together (attempts.ts): no tenant's rows. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    /** SHA-256 of what is tried and for whom. */
+    keyHash: text('key_hash').primaryKey(),
+    /** Those that may still count, and older ones until the next. */
+    begunAt: instant('begun_at').array().notNull(),
+    /** When the last of them counts no longer. */
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('attempts_by_expiry').on(table.expiresAt)],
+)

@@ -85,6 +85,17 @@ describe('connecting', () => {
     expect(await scene.callBack({ code: 'x', state })).toMatchObject({ error: 'consent-expired' })
     expect(await scene.near.connections.findConnection(scene.companyId)).toBeNull()
   })
+  test('takes none either of who is taken out while the other side is asked whose books they are', async () => {
+    const { connector } = scene.far
+    const { openSession } = connector
+    connector.openSession = (access) => {
+      scene.membership.isOver = true
+      return openSession(access)
+    }
+    const { state } = await scene.startConsent()
+    expect(await scene.callBack({ code: 'x', state })).toMatchObject({ error: 'consent-expired' })
+    expect(await scene.near.connections.findConnection(scene.companyId)).toBeNull()
+  })
   test.each(['made-up', '\0', 'å'.repeat(43)])('takes no state that was made up: %j', async (state) => {
     expect(await scene.callBack({ code: 'x', state })).toMatchObject({ error: 'consent-expired' })
     expect(await scene.near.connections.findConnection(scene.companyId)).toBeNull()

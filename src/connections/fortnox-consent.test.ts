@@ -19,14 +19,14 @@ afterAll(async () => {
 })
 
 /** A process of its own: connector, pace and tokens in memory are not shared, only the database is. */
-function openProcess({ clientId, clientSecret, url } = sandbox) {
+function openProcess({ clientId, clientSecret, url } = sandbox, rateLimit = { requests: 1000, seconds: 1 }) {
   const [connector] = createConnectors({
     fortnox: {
       clientId,
       clientSecret,
       apiUrl: url,
       authUrl: `${url}/oauth-v1`,
-      rateLimit: { requests: 1000, seconds: 1 },
+      rateLimit,
       now: () => clock.now().getTime(),
     },
   })
@@ -111,3 +111,33 @@ test('consent given again while the company runs at its limit waits for room ins
     await busy.close()
   }
 }, 20_000)
+
+test('consent given again while another process takes every place of the pace gets one of them', async () => {
+  const rateLimit = { requests: 5, seconds: 1 }
+  const busy = await startFortnoxSandbox({ now: clock.now, rateLimit })
+  const companyId = newId()
+  const open = () => openProcess(busy, rateLimit)
+  const [here, posting] = [open(), open()]
+  const consent = async () => {
+    const landed = await here.as(null).send('GET', `/connectors/fortnox/callback${await allow(here, companyId)}`)
+    return new URL(landed.headers.get('location') ?? '').search
+  }
+  let isOver = false
+  try {
+    expect(await consent()).toBe('?connected=fortnox')
+    const { id } = (await posting.connections.findConnection(companyId))!
+    const session = await posting.connections.openSession(companyId, id)
+    let answered = 0
+    const works = Array.from({ length: 10 }, async () => {
+      for (; !isOver; answered++) await session.readCompany()
+    })
+    await expect.poll(() => answered).toBeGreaterThan(10)
+    expect(await consent()).toBe('?connected=fortnox')
+    isOver = true
+    await Promise.all(works)
+    expect(await (await fetch(`${busy.url}/sandbox/stats`)).json()).toMatchObject({ rateLimited: 0 })
+  } finally {
+    isOver = true
+    await busy.close()
+  }
+}, 60_000)

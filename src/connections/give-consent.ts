@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Activity } from '#activity/index.ts'
 import { ConnectorError, type Tokens } from '#connectors/accounting-connector.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, readCompany, withCompany } from '#platform/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { ConsentProblem } from './contract.ts'
 import { sealTokens } from './keep-tokens.ts'
@@ -74,14 +74,19 @@ export async function finishConsent(
   if (!consent || !answer.code || consent.connectorId !== system.id || consent.expiresAt <= deps.clock.now())
     return { problem: 'consent-expired' }
   // Taken out of the company while the other side's page was open: theirs is not the company's word any more.
-  if (!(await deps.isMember(consent.companyId, consent.userId))) return { problem: 'consent-expired' }
+  const isMember = () => deps.isMember(consent.companyId, consent.userId)
+  if (!(await isMember())) return { problem: 'consent-expired' }
   try {
     const tokens = await system.exchangeCode({
       code: answer.code,
       redirectUri: redirectUri(deps, system),
       keyVerifier: consent.keyVerifier === null ? '' : deps.encryption.open(consent.keyVerifier, consent.state),
     })
-    const tenant = await system.readTenant(tokens, consent.companyId)
+    const { companyId } = consent
+    const existing = await readCompany(deps.db, companyId, (tx) => findConnectionTo(tx, companyId, system.id))
+    const tenant = await system.readTenant(tokens, { companyId, before: existing?.tenantId ?? null })
+    // That may have waited long for its turn.
+    if (!(await isMember())) return { problem: 'consent-expired' }
     return await withCompany(deps.db, consent.companyId, (tx) => connect(deps, tx, { system, consent, tokens, tenant }))
   } catch (error) {
     if (error instanceof ConnectorError) return { problem: consentProblemOfError(error, system.kind === 'source') }

@@ -22,7 +22,7 @@ import { createTokenKeeper } from './keep-tokens.ts'
 import { createKnownInvoices, type KnownInvoices } from './known-invoices.ts'
 import { createLinkedSystems } from './linked-system.ts'
 import { type Line, type LineOptions, openAccountingLine } from './open-line.ts'
-import { openSourceSession } from './open-source.ts'
+import { openSourceSession, type SourceOptions } from './open-source.ts'
 import { openPaces } from './paces.ts'
 import { type ChartOptions, createChartReader } from './read-charts.ts'
 import { createRegisterReader } from './read-registers.ts'
@@ -90,7 +90,7 @@ export type Connections = {
    * A line to a source. It and its methods throw AppError: `not-connected`, `connection-lost`, `source-not-found`,
    * `source-access-missing`, `source-refused`, or `source-unavailable`, the only one worth trying again.
    */
-  openSource(companyId: string, connectorId: string): Promise<SourceSession>
+  openSource(companyId: string, connectorId: string, options?: SourceOptions): Promise<SourceSession>
   resolvePayment: typeof resolvePayment
   onConnected(listener: ConnectedListener): void
   /** Lets other processes send at once to whom this one did. */
@@ -126,10 +126,10 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   const connector = (connectorId: string) => findConnector(deps.connectors, connectorId)
   const source = (connectorId: string) => findConnector(deps.sources, connectorId)
   const { paceOf, countRequest, sourcePace, stop } = openPaces(deps.promptDb, deps.notices)
-  const systems = createLinkedSystems({ ...deps, countRequest, sourcePace })
+  const systems = createLinkedSystems({ ...deps, paceOf, countRequest, sourcePace })
   const tokens = createTokenKeeper({ ...deps, store: createTokenStore(deps), system: systems.find })
-  const openSource = async (companyId: string, connectorId: string) =>
-    openSourceSession({ db, tokens, sourcePace }, source(connectorId), companyId)
+  const openSource: Connections['openSource'] = async (companyId, connectorId, options) =>
+    openSourceSession({ db, tokens, sourcePace }, source(connectorId), companyId, options)
 
   const openLine: Connections['openLine'] = (companyId, connectionId, options) =>
     openAccountingLine({ db, clock, tokens, connector, paceOf }, { companyId, connectionId }, options)

@@ -77,6 +77,14 @@ describe('tokens', () => {
     scene.far.state.isDown = false
     expect(await scene.readYears()).toHaveLength(1)
   })
+  test('refused since too many were asked for are waited for as in any outage: no pace makes anybody wait for them', async () => {
+    await scene.connect()
+    scene.clock.advance(7200)
+    scene.far.state.isDown = 'busy'
+    await expect(scene.readYears()).rejects.toMatchObject({ kind: 'unavailable', retry: 'safe' })
+    scene.far.state.isDown = false
+    expect(await scene.readYears()).toHaveLength(1)
+  })
   test('refused for a wrong client secret refuse nothing they were wanted for', async () => {
     await scene.connect()
     scene.clock.advance(7200)

@@ -128,10 +128,11 @@ async function saveAtLast(
 
 /**
  * A token that cannot be had, say for a wrong client secret, refuses nothing of what it was wanted for: that waits until
- * the service is mended.
+ * the service is mended. Refused for pace, too: the pace of what it was wanted for knows nothing of it, and whoever relies on
+ * that would ask for the token again at once.
  */
 function asOutage(error: unknown): unknown {
-  if (!(error instanceof ConnectorError) || error.retry !== 'never') return error
+  if (!(error instanceof ConnectorError) || (error.retry !== 'never' && error.kind !== 'rate-limited')) return error
   const { status, serviceCode, serviceMessage } = error
   return new ConnectorError('unavailable', 'safe', { status, serviceCode, serviceMessage, cause: error })
 }

@@ -1,5 +1,5 @@
 import type { AccountingConnector, Tokens } from '#connectors/accounting-connector.ts'
-import { createPacer } from '#connectors/pacer.ts'
+import { createPacer, type Pacer } from '#connectors/pacer.ts'
 import type { SourceConnector } from '#connectors/source-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { SourcePace } from './paces.ts'
@@ -16,19 +16,20 @@ export type LinkedSystem = Pick<AccountingConnector, 'id' | 'displayName' | 'ref
   scopes: readonly string[]
   authorizeUrl: SourceConnector['authorizeUrl']
   exchangeCode: SourceConnector['exchangeCode']
-  /** The company or account over there that the tokens are for. */
-  readTenant(tokens: Tokens, companyId: string): Promise<Tenant>
+  /** The company or account over there that the tokens are for. `before`: which it was until now, and most likely is again. */
+  readTenant(tokens: Tokens, of: { companyId: string; before: string | null }): Promise<Tenant>
 }
 
 export function createLinkedSystems(given: {
   connectors: readonly AccountingConnector[]
   sources: readonly SourceConnector[]
+  paceOf(connector: AccountingConnector, tenantId: string): Pacer
   /** A request made before its company was known counts in the company's pace all the same. */
   countRequest(connector: AccountingConnector, tenantId: string): Promise<void>
   sourcePace: SourcePace
 }): { all: readonly LinkedSystem[]; find(id: string): LinkedSystem } {
   const all = [
-    ...given.connectors.map((connector) => ofAccounting(connector, given.countRequest)),
+    ...given.connectors.map((connector) => ofAccounting(connector, given)),
     ...given.sources.map((source) => ofSource(source, given.sourcePace)),
   ]
   return {
@@ -43,7 +44,7 @@ export function createLinkedSystems(given: {
 
 function ofAccounting(
   connector: AccountingConnector,
-  countRequest: (connector: AccountingConnector, tenantId: string) => Promise<void>,
+  { paceOf, countRequest }: Pick<Parameters<typeof createLinkedSystems>[0], 'paceOf' | 'countRequest'>,
 ): LinkedSystem {
   return {
     ...connector,
@@ -51,13 +52,14 @@ function ofAccounting(
     scopes: connector.capabilities.scopes,
     picksDocuments: false,
     provesKey: false,
-    async readTenant(tokens) {
-      // Whose pace it is we do not know yet, but where a run has used that up the question waits and is asked again.
-      const { pace } = createPacer(connector.capabilities.rateLimit)
+    async readTenant(tokens, { before }) {
+      // Where a run takes every place of the pace, a question that takes none of them is refused each time. Of one that was
+      // connected to nobody we do not know whose pace it is: the question waits, and is asked again.
+      const { pace } = before === null ? createPacer(connector.capabilities.rateLimit) : paceOf(connector, before)
       const turn = async () => ({ token: tokens.accessToken, answered: await pace() })
       const session = connector.openSession({ turn })
       const { tenantId, name, organisationNumber } = await session.readCompany()
-      await countRequest(connector, tenantId)
+      if (tenantId !== before) await countRequest(connector, tenantId)
       return { id: tenantId, name, organisationNumber }
     },
   }
@@ -69,7 +71,7 @@ function ofSource(connector: SourceConnector, sourcePace: SourcePace): LinkedSys
     ...connector.capabilities,
     kind: 'source',
     scopes: [],
-    readTenant: ({ accessToken }, companyId) =>
+    readTenant: ({ accessToken }, { companyId }) =>
       connector
         .openSession({
           accessToken: async () => accessToken,

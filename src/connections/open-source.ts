@@ -1,5 +1,5 @@
 import { ConnectorError, type ConnectorErrorKind } from '#connectors/accounting-connector.ts'
-import type { SourceConnector, SourceSession } from '#connectors/source-connector.ts'
+import type { SourceAccess, SourceConnector, SourceSession } from '#connectors/source-connector.ts'
 import { AppError, type ErrorCode, type FieldError } from '#kernel/errors.ts'
 import { type Database, readCompany } from '#platform/database.ts'
 import { connectionLost, type TokenKeeper } from './keep-tokens.ts'
@@ -20,6 +20,11 @@ const codeOfKind: Record<ConnectorErrorKind, ErrorCode> = {
   unknown: 'source-unavailable',
 }
 
+export type SourceOptions = {
+  /** Asked when a request's turn has come, right before it leaves: it may have waited long for it. What it throws is thrown instead. */
+  beforeSending?(): Promise<void>
+}
+
 /**
  * A company's line to a source, with valid tokens. Everything thrown is an AppError: `not-connected`, `connection-lost`,
  * `source-not-found`, `source-access-missing`, `source-refused`, or `source-unavailable`, the only one worth trying again.
@@ -28,6 +33,7 @@ export async function openSourceSession(
   deps: { db: Database; tokens: TokenKeeper; sourcePace: SourcePace },
   connector: SourceConnector,
   companyId: string,
+  { beforeSending }: SourceOptions = {},
 ): Promise<SourceSession> {
   const row = await readCompany(deps.db, companyId, (tx) => findConnectionTo(tx, companyId, connector.id))
   if (row?.state !== 'connected') {
@@ -40,9 +46,24 @@ export async function openSourceSession(
     accessToken: (options) => deps.tokens.accessToken(companyId, row.id, options),
     sharer: companyId,
     owner: row.tenantId,
-    pace: deps.sourcePace(connector.id, companyId),
+    pace: askedBefore(deps.sourcePace(connector.id, companyId), beforeSending),
   })
   return withErrorsOf(connector, session)
+}
+
+/** A turn that is not used is given back. */
+function askedBefore(pace: SourceAccess['pace'], ask: SourceOptions['beforeSending']): SourceAccess['pace'] {
+  if (!ask) return pace
+  return async (limit) => {
+    const answered = await pace(limit)
+    try {
+      await ask()
+    } catch (error) {
+      answered({ isRateLimited: false, turn: 'unsent' })
+      throw error
+    }
+    return answered
+  }
 }
 
 function withErrorsOf(connector: SourceConnector, session: SourceSession): SourceSession {

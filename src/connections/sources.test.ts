@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SourceSession } from '#connectors/source-connector.ts'
 import { openAirtableStage } from '#connectors/testing/airtable-stage.ts'
 import { openGoogleStage } from '#connectors/testing/google-stage.ts'
+import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
@@ -185,6 +187,29 @@ test('a file in the bin and an Excel file in Drive are told apart from one that 
 test('a box unticked in the consent is named', async () => {
   const { told } = await connect(newId(), 'google-sheets', { granted: '' })
   expect(told).toEqual({ connector: 'google-sheets', error: 'scope-unticked' })
+})
+
+test('what is no longer to be sent when its turn has come does not leave, and its turn is had by the next', async () => {
+  const companyId = newId()
+  const { near } = await connect(companyId, 'google-sheets')
+  await google.control('PUT', `documents/${picked}`, { name: 'Ut', tabs: [{ sheetId: 0, title: 'Ut' }] })
+  let asked = 0
+  const mayNot = new AppError('not-found', 'another process has it')
+  const beforeSending = async () => {
+    asked += 1
+    if (asked > 2) throw mayNot
+  }
+  const late = await near.connections.openSource(companyId, 'google-sheets', { beforeSending })
+  const address = { documentId: picked, tableId: '0', viewId: null }
+  await expect(late.writeRows(address, [['Datum']])).rejects.toBe(mayNot)
+  const rows = async (session: Pick<SourceSession, 'readRows'>) => {
+    const reading = await session.readRows(address)
+    return 'rows' in reading ? reading.rows.map(({ cells }) => cells) : reading.extent
+  }
+  const session = await near.connections.openSource(companyId, 'google-sheets')
+  expect(await rows(session)).toEqual([])
+  await session.writeRows(address, [['Belopp']])
+  expect(await rows(session)).toEqual([['Belopp']])
 })
 
 test('a consent can be asked for one document', async () => {

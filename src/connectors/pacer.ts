@@ -45,8 +45,11 @@ export type PacerOptions = {
 
 /** Fortnox sends no Retry-After; 5 s is its whole window. */
 const leastPauseSeconds = 5
-/** Whatever it says: a company would stand still for as long as one answer asks for, and then a refusal more costs little. */
-const mostPauseSeconds = 300
+/**
+ * Whatever it says, the longest window of any limit that we know (Google's): a company would stand still for as long as one answer
+ * asks for, a person at a page and a job with its place among others would wait for it, and a refusal more a minute costs little.
+ */
+const mostPauseSeconds = 60
 /** Timers fire in whole milliseconds, and so may the other side's clock tick. */
 const clockMarginMs = 5
 /** The fastest of a few says little of how fast the next may be; after a slow one as many have to be quick again. */

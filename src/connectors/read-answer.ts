@@ -1,24 +1,18 @@
+import { readTextUpTo } from '#kernel/read-text.ts'
 import { ConnectorError } from './accounting-connector.ts'
 
-/** Ten times what is ever asked for at once: an answer without end, or one unpacked from little, would fill the memory. */
+/** Ten times what is ever asked for at once. */
 const mostAnswerBytes = 32 * 2 ** 20
 
 /** An answer's text, unpacked. */
 export async function readText(response: { status: number; body: AsyncIterable<Uint8Array> | null }): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const part of response.body ?? []) {
-    bytes += part.length
-    if (bytes > mostAnswerBytes)
-      throw new ConnectorError('rejected', 'never', {
-        status: response.status,
-        serviceCode: 'answer-too-large',
-        serviceMessage: `the answer is larger than ${mostAnswerBytes / 2 ** 20} MB`,
-      })
-    text += decoder.decode(part, { stream: true })
-  }
-  return text + decoder.decode()
+  const text = await readTextUpTo(mostAnswerBytes, response)
+  if (text !== null) return text
+  throw new ConnectorError('rejected', 'never', {
+    status: response.status,
+    serviceCode: 'answer-too-large',
+    serviceMessage: `the answer is larger than ${mostAnswerBytes / 2 ** 20} MB`,
+  })
 }
 
 /** Whatever an answer calls itself: Fortnox sends JSON under other types too, errors of OAuth as text/plain and text/html. */

@@ -43,13 +43,13 @@ function sessionsAt(url: string) {
   return connectorsAt(url).map((connector) => connector.openSession(access))
 }
 
-test('a redirect is not followed, neither with a token nor with our secret: it may lead anywhere', async () => {
+test('a redirect is not followed, neither with a token nor with our secret: it may lead anywhere, and is an outage', async () => {
   const elsewhere = await answerWith((_request, response) => response.end('{}'))
   const { url } = await answerWith((_request, response) =>
     response.writeHead(307, { location: `${elsewhere.url}/inside` }).end(),
   )
   for (const session of sessionsAt(url))
-    await expect(session.listDocuments()).rejects.toMatchObject({ kind: 'rejected', status: 307 })
+    await expect(session.listDocuments()).rejects.toMatchObject({ kind: 'unavailable', retry: 'safe', status: 307 })
   for (const connector of connectorsAt(url))
     await expect(connector.refreshTokens('refresh token')).rejects.toMatchObject({ kind: 'rejected', status: 307 })
   expect(elsewhere.asked).toEqual([])

@@ -16,7 +16,7 @@ export type ExportsDeps = {
   files: Pick<Files, 'put' | 'get' | 'delete'>
   jobs: () => Jobs
   connections: Pick<Connections, 'findConnection' | 'openSession'> & {
-    openSource(companyId: string, connectorId: string): Promise<Pick<SourceSession, 'writeRows'>>
+    openSource(...asked: Parameters<Connections['openSource']>): Promise<Pick<SourceSession, 'writeRows'>>
   }
   templates: Pick<Templates, 'getTemplate'>
   activity: Pick<Activity, 'record'>

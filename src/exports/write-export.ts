@@ -96,6 +96,10 @@ function isInPeriod({ invoiceDate }: ListedInvoice, { from, to }: ExportFilter):
 /** Says how far it has come, and goes no further where this process stops, the export is gone or another has taken it. */
 async function note(deps: ExportsDeps, { record, signal }: Writing, progress: Partial<ExportRecord>): Promise<void> {
   signal.throwIfAborted()
+  await noteOurs(deps, record, progress)
+}
+
+async function noteOurs(deps: ExportsDeps, record: ExportRecord, progress: Partial<ExportRecord>): Promise<void> {
   const isOurs = await withCompany(deps.db, record.companyId, (tx) => changeWriting(tx, record, progress))
   if (!isOurs) throw new AppError('not-found', 'the export was deleted, or is another process’s by now')
 }
@@ -110,7 +114,9 @@ async function finish(
   await note(deps, writing, { invoices: rows })
   if (destination) {
     const { documentId, tableId } = destination
-    const source = await deps.connections.openSource(companyId, destination.connectorId)
+    // Whoever stood still while another wrote would mix its rows with theirs. What is begun is ended though this process stops.
+    const beforeSending = () => noteOurs(deps, record, { invoices: rows })
+    const source = await deps.connections.openSource(companyId, destination.connectorId, { beforeSending })
     await source.writeRows({ documentId, tableId, viewId: null }, await withBreaks(sheetRows(table)))
   }
   const file = destination ? null : await deps.files.put(companyId, await bytesOf(record, table, template))

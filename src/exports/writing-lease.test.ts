@@ -89,6 +89,31 @@ describe('an export', () => {
     expect(await shown()).toMatchObject({ state: 'done' })
   })
 
+  test('that was taken from a slow process while it wrote into a sheet is written there by the other alone', async () => {
+    const { start, work, sweep, pass, system, call } = openExports(database)
+    const destination = {
+      ...{ connectorId: 'google-sheets', documentId: 'd', documentName: 'Ark' },
+      ...{ tableId: '0', tableName: 'Ut' },
+    }
+    const { id } = await (await start({}, 'google-sheets', destination)).json()
+    const [revived, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    system.whileWritten = () => {
+      system.whileWritten = null
+      begun.resolve()
+      return revived.promise
+    }
+    const slow = work()
+    await begun.promise
+    pass(46)
+    await sweep()
+    await work()
+    const written = async () => [system.writes, (await (await call('GET', `/exports/${id}`)).json()).state]
+    expect(await written()).toEqual([1, 'done'])
+    revived.resolve()
+    await slow
+    expect(await written()).toEqual([1, 'done'])
+  })
+
   test('whose job was lost is found after two minutes', async () => {
     const { sweep, pass, queued } = await openScene()
     queued.length = 0

@@ -5,6 +5,7 @@
 import { type CompanyDatabase, readCompany, withCompany } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.ts'
+import { tryStoppedAnew } from '#platform/try-stopped-anew.ts'
 import { type ReadLimits, readLimits } from '#spreadsheets/index.ts'
 import { normaliseMerchant, type Suppliers } from '#suppliers/index.ts'
 import { type CheckInvoices, prepareCheck } from './check-again.ts'
@@ -169,10 +170,12 @@ function handlersOf(neighbours: Neighbours): JobHandler[] {
       async () =>
         void (await neighbours.files.sweepParts(new Date(neighbours.clock.now().getTime() - partDays * 86_400_000))),
     ),
-    handleJob(recheckJob, async ({ companyId, importId, isFresh }) => {
-      const found = await readCompany(neighbours.db, companyId, (tx) => findImport(tx, companyId, importId))
-      // One that was deleted while this waited has no rows to be checked.
-      if (found) await recheckImport(neighbours, companyId, importId, {}, isFresh ? nearlyNow : {})
+    handleJob(recheckJob, async ({ companyId, importId, isFresh }, signal) => {
+      await tryStoppedAnew(async () => {
+        const found = await readCompany(neighbours.db, companyId, (tx) => findImport(tx, companyId, importId))
+        // One that was deleted while this waited has no rows to be checked.
+        if (found) await recheckImport(neighbours, companyId, importId, {}, isFresh ? nearlyNow : {})
+      }, signal)
     }),
     handleJob(recheckSharingJob, (of) => recheckSharing(neighbours, of)),
   ]

@@ -39,11 +39,17 @@ export const recheckSharingJob = defineJob({
   expireInSeconds: 120,
   turnOf: ({ companyId }) => companyId,
 })
+/**
+ * Nobody asks for it again: what it would have found is told when somebody confirms the import, or changes something. So it is
+ * tried for some hours where the database or the accounting system is busy or away. Each try checks all rows in one
+ * transaction, since the rows and their sums change together.
+ */
 export const recheckJob = defineJob({
   name: 'imports.recheck',
   payload: payload.extend({ isFresh: z.boolean().optional() }),
-  retries: 3,
-  expireInSeconds: 120,
+  retries: 24,
+  longestWaitSeconds: 900,
+  expireInSeconds: 600,
   concurrency: 2,
   turnOf: ({ companyId }) => companyId,
 })

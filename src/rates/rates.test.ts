@@ -1,4 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -42,7 +44,48 @@ function answering(status: number) {
   return answers
 }
 
+/** A server in the Riksbank's place, and the keys that it was shown. */
+async function answerWith(answer: (response: ServerResponse) => void) {
+  const keys: (string | undefined)[] = []
+  const server = createServer(({ headers }, response) => {
+    keys.push(headers['ocp-apim-subscription-key']?.toString())
+    answer(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    ...{ keys, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    close: () => server.close().closeAllConnections(),
+  }
+}
+
 describe('rates', () => {
+  test('are asked for where we were told, and no redirect takes our key elsewhere', async () => {
+    const elsewhere = await answerWith((response) => response.end('[]'))
+    const riksbank = await answerWith((response) => response.writeHead(302, { location: elsewhere.url }).end())
+    const source = { url: riksbank.url, apiKey: 'our key', fetch }
+    await createRates({ db: database.db, clock, log, file: null, source }).load(['NOK'], '2026-10-01', '2026-10-02')
+    expect([riksbank.keys, elsewhere.keys]).toEqual([['our key'], []])
+    for (const server of [riksbank, elsewhere]) server.close()
+  })
+
+  test('without end are read no further than memory allows', async () => {
+    const sent = { bytes: 0 }
+    const endless = await answerWith((response) => {
+      const piece = Buffer.alloc(2 ** 20, ' ')
+      const go = () => {
+        while (!response.destroyed && sent.bytes < 2 ** 28) {
+          sent.bytes += piece.length
+          if (!response.write(piece)) return response.once('drain', go)
+        }
+        return response.end('[]')
+      }
+      go()
+    })
+    await open(null, endless.url).load(['DKK'], '2026-10-01', '2026-10-02')
+    expect(sent.bytes).toBeLessThan(2 ** 28)
+    endless.close()
+  })
+
   test('are asked for once, kept, and asked for again only where days are missing', async () => {
     const rates = open()
     const book = await rates.load(['EUR', 'SEK'], '2026-10-01', '2026-10-31')

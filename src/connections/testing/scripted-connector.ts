@@ -38,7 +38,8 @@ export function createScriptedConnector(now: () => number) {
       accepted.clear()
     },
     revokeAccess: () => accepted.clear(),
-    isDown: false,
+    /** `busy`: it says that it is asked for tokens too often. */
+    isDown: false as boolean | 'busy',
     /** How long an access token is good. */
     lifeSeconds: 3600,
     /** Our own client secret is wrong: no token is given, and no consent is at fault. */
@@ -79,7 +80,7 @@ export function createScriptedConnector(now: () => number) {
     async refreshTokens(refreshToken) {
       state.refreshes++
       await soon()
-      if (state.isDown) throw new ConnectorError('unavailable', 'safe')
+      if (state.isDown) throw new ConnectorError(state.isDown === 'busy' ? 'rate-limited' : 'unavailable', 'safe')
       if (state.isSecretWrong)
         throw new ConnectorError('rejected', 'never', { status: 401, serviceCode: 'invalid_client' })
       if (!refreshable.delete(refreshToken))

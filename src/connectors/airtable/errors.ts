@@ -40,7 +40,8 @@ function readError(text: string): { code: string | undefined; message: string | 
 function kindOf(status: number, code: string | undefined): ConnectorErrorKind {
   if (status === 401) return 'unauthorized'
   if (status === 429) return code === monthlyCap ? 'rejected' : 'rate-limited'
-  if (status >= 500 || status === 408) return 'unavailable'
+  // Airtable's API redirects nobody: it is a page for a pause, of its own or of what stands in between.
+  if (status >= 500 || status === 408 || status < 400) return 'unavailable'
   if (status === 404 || (code !== undefined && goneOrForbidden.has(code))) return 'not-found'
   return status === 403 ? 'missing-scope' : 'rejected'
 }

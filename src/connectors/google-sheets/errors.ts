@@ -44,7 +44,8 @@ export function errorFromResponse(response: Response, text: string): ConnectorEr
 function kindOf(status: number, reason: string | undefined): ConnectorErrorKind {
   if (status === 401) return 'unauthorized'
   if (status === 429 || (reason !== undefined && paceReasons.has(reason))) return 'rate-limited'
-  if (status >= 500 || status === 408) return 'unavailable'
+  // Google's page for those who ask too much, or another's for a pause: the API itself redirects nobody.
+  if (status >= 500 || status === 408 || status < 400) return 'unavailable'
   if (reason !== undefined && scopeReasons.has(reason)) return 'missing-scope'
   if (reason !== undefined && spentReasons.has(reason)) return 'unavailable'
   if (reason !== undefined && (ownReasons.has(reason) || refusedReasons.has(reason))) return 'rejected'

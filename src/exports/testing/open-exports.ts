@@ -56,6 +56,8 @@ function openSystem() {
     storeFailsWith: null as Error | null,
     details: 0,
     written: null as unknown,
+    writes: 0,
+    whileWritten: null as (() => Promise<unknown>) | null,
     whileRead: null as (() => Promise<unknown>) | null,
     whileListed: null as (() => Promise<unknown>) | null,
   }
@@ -153,9 +155,12 @@ export function openExports(database: OpenDatabase, change: Partial<Template> = 
     connections: {
       findConnection: async () => ({ id: connectionId, connectorId: 'fortnox' }) as never,
       openSession: async () => session as AccountingSession,
-      openSource: async () => ({
+      openSource: async (_company, _connector, options) => ({
         async writeRows(_address, rows) {
           if (system.sheetFailsWith) throw system.sheetFailsWith
+          await system.whileWritten?.()
+          await options?.beforeSending?.()
+          system.writes += 1
           system.written = rows
         },
       }),
