@@ -127,6 +127,32 @@ test('a confirmation whose answer is lost is asked about no more once the page s
   await page.getByText(m.imports_confirmed({}, at), { exact: true }).first().waitFor()
 })
 
+test('further invoices of a run that cannot be fetched are told of, and asked for again only by who wants it', async () => {
+  const { items } = await journey.client.call<{ items: { id: string }[] }>('GET', '/runs')
+  let asked = 0
+  let isOpen = false
+  await page.route(/\/runs\/[^/]+\/postings/, async (route) => {
+    if (!route.request().url().includes('cursor=')) {
+      const response = await route.fetch()
+      return route.fulfill({ response, json: { ...(await response.json()), nextCursor: '29' } })
+    }
+    asked++
+    return route.fulfill(isOpen ? { json: { items: [] } } : { status: 403, json: {} })
+  })
+  await page.goto(`${journey.stage.url}/app/transaction?run=${items[0]?.id}`)
+  await expect.poll(() => asked, { timeout: 15_000 }).toBeGreaterThan(0)
+  await page.waitForTimeout(1_000) // asked without end it would be many times by then
+  expect(asked).toBe(1)
+  await page.getByRole('main').getByRole('alert').waitFor()
+  isOpen = true
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: m.shell_retry({}, at) })
+    .click()
+  await page.getByRole('main').getByRole('alert').waitFor({ state: 'detached' })
+  await expect.poll(() => asked).toBe(2)
+})
+
 test('who reads in a file before the books are connected is led there', async () => {
   await page.route('**/api/v1/imports', (route) =>
     route.request().method() === 'POST'
