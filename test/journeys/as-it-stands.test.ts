@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -88,6 +88,15 @@ test('a list of a few that cannot be fetched says so too', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('combobox', { name: m.imports_new_template({}, at) }).click()
   await page.getByRole('option', { name: 'Kort' }).waitFor()
+})
+
+test('what a template can be made of can be imported, whatever its name ends in', async () => {
+  await page.goto(`${journey.stage.url}/app/imports`)
+  for (const name of ['kort.tsv', 'kort.xlsm', 'kort.xlsb', 'kort.html']) {
+    await page.locator('form input[type=file]').setInputFiles({ name, mimeType: '', buffer: readFileSync(file) })
+    await page.locator('form').getByText(name, { exact: true }).waitFor()
+  }
+  await page.getByText(m.imports_new_recognised({ template: 'Kort' }, at)).waitFor()
 })
 
 test('the name that is being written for a template stays where the phone is turned', async () => {
