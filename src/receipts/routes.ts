@@ -3,6 +3,7 @@ import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import { getFileOf } from '#platform/files.ts'
 import { type Api, createApi, defineRoute, fileAnswer, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
+import { cutPage, pageSize } from '#platform/list-page.ts'
 import { filesBody, receiveFiles } from '#platform/receive-file.ts'
 import {
   changeReceiptRequest,
@@ -24,8 +25,6 @@ import type { ReceiptsDeps } from './neighbours.ts'
 import { addressOf } from './receive-mail.ts'
 import { listReceipts, type ReceiptRecord } from './store.ts'
 import { takeReceipt } from './take-receipt.ts'
-
-const pageSize = 50
 
 const cursorQuery = z.object({ cursor: z.uuid().optional() })
 
@@ -111,15 +110,14 @@ export function receiptRoutes(deps: ReceiptsDeps): Api {
     const { state, cursor } = c.req.valid('query')
     const page = { state: state ?? null, before: cursor ?? null, limit: pageSize + 1 }
     const records = await withCompany(deps.db, companyId, (tx) => listReceipts(tx, companyId, page))
-    const items = await describeReceipts(deps, companyId, records.slice(0, pageSize))
-    const last = records.length > pageSize ? items.at(-1) : undefined
+    const { page: found, last } = cutPage(records)
+    const items = await describeReceipts(deps, companyId, found)
     return c.json({ items, ...(last && { nextCursor: last.id }) }, 200)
   })
   api.openapi(missingRoute, async (c) => {
     const page = { before: c.req.valid('query').cursor ?? null, limit: pageSize + 1 }
-    const purchases = await listOpenPurchases(deps, scopeOf(c).companyId, page)
-    const last = purchases.length > pageSize ? purchases[pageSize - 1] : undefined
-    return c.json({ items: purchases.slice(0, pageSize).map(shown), ...(last && { nextCursor: last.id }) }, 200)
+    const { page: open, last } = cutPage(await listOpenPurchases(deps, scopeOf(c).companyId, page))
+    return c.json({ items: open.map(shown), ...(last && { nextCursor: last.id }) }, 200)
   })
   api.openapi(addressRoute, async (c) => c.json({ address: await addressOf(deps, scopeOf(c).companyId) }, 200))
   addOneRoutes(api, deps, one)
