@@ -11,9 +11,9 @@ import {
   missingList,
   mostFiles,
   mostFormBytes,
-  type ReceiptType,
   receipt,
   receiptAddress,
+  receiptContentTypes,
   receiptList,
   receiptStates,
   uploadAnswer,
@@ -75,8 +75,6 @@ const deleteRoute = defineRoute('full', {
   request: { params: idParam },
   responses: { 204: { description: 'Taken away; what is in the accounting system stays there' } },
 })
-
-const contentTypes: Record<ReceiptType, string> = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png' }
 
 export function receiptRoutes(deps: ReceiptsDeps): Api {
   const api = createApi()
@@ -146,7 +144,7 @@ function addOneRoutes(
     const bytes = await getFileOf(deps.files, fileKey, () => getReceipt(deps, key))
     // Somebody else's file: never run, never taken for anything but what it was found to be.
     return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
-      'Content-Type': contentTypes[type],
+      'Content-Type': receiptContentTypes[type],
       'Content-Disposition': 'inline',
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'; sandbox",
