@@ -116,8 +116,13 @@ export async function startSandbox<Secret>(sandbox: Sandbox<Secret>, port = 0) {
   }
 }
 
-/** The part of the control API that both have: faults, counts. */
-export function stageRoutes(stage: Stage): Hono {
+export const userBody = z.strictObject({ user: z.string() })
+
+/** The part of the control API that both have: faults, counts, consents taken back, a new beginning. */
+export function stageRoutes(
+  stage: Stage & { reset(everything: boolean): void },
+  revokeUser: (user: string) => void,
+): Hono {
   const app = new Hono()
   app.get('/stats', (c) => c.json(stage.stats.read()))
   app.get('/faults', (c) => c.json(stage.faults.list()))
@@ -129,6 +134,18 @@ export function stageRoutes(stage: Stage): Hono {
   })
   app.delete('/faults', (c) => {
     stage.faults.set([])
+    return c.body(null, 204)
+  })
+  /** As when a person takes the app's access back in their account. */
+  app.post('/revoke', async (c) => {
+    const parsed = userBody.safeParse(await c.req.json())
+    if (!parsed.success) return c.json({ problem: z.prettifyError(parsed.error) }, 400)
+    revokeUser(parsed.data.user)
+    return c.body(null, 204)
+  })
+  app.post('/reset', async (c) => {
+    const { everything = false } = (await c.req.json().catch(() => ({}))) as { everything?: boolean }
+    stage.reset(everything)
     return c.body(null, 204)
   })
   return app

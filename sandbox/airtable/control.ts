@@ -38,13 +38,15 @@ const baseSeed = z.strictObject({
 })
 const viewFilter = z.strictObject({ only: z.strictObject({ fieldId: z.string(), value: z.unknown() }).nullable() })
 const recordChange = z.strictObject({ fields: z.record(z.string(), z.unknown()) })
-const userBody = z.strictObject({ user: z.string() })
 
 /** The control API, below /sandbox: for tests and people, never for the product. See README.md. */
 export function controlRoutes(world: World): Hono {
   const app = new Hono()
   const { shelf, shelves } = world
-  app.route('/', stageRoutes(world))
+  app.route(
+    '/',
+    stageRoutes(world, (user) => revokeUser(world, user)),
+  )
   app.get('/bases', (c) => c.json([...shelf.table('bases').values()].map(({ tables: _, ...rest }) => rest)))
   app.get('/bases/:id', (c) => {
     const base = shelf.table('bases').get(c.req.param('id'))
@@ -90,18 +92,6 @@ export function controlRoutes(world: World): Hono {
   /** Listings under way are forgotten, as Airtable does after some minutes. */
   app.post('/forget-listings', (c) => {
     world.listings.clear()
-    return c.body(null, 204)
-  })
-  /** As when a person takes the integration's access back in their account. */
-  app.post('/revoke', async (c) => {
-    const parsed = userBody.safeParse(await c.req.json())
-    if (!parsed.success) return c.json({ problem: z.prettifyError(parsed.error) }, 400)
-    revokeUser(world, parsed.data.user)
-    return c.body(null, 204)
-  })
-  app.post('/reset', async (c) => {
-    const { everything = false } = (await c.req.json().catch(() => ({}))) as { everything?: boolean }
-    world.reset(everything)
     return c.body(null, 204)
   })
   return app

@@ -16,7 +16,7 @@ export type FieldRule =
   | { kind: 'readOnly' }
 export type FieldRules = Readonly<Record<string, FieldRule>>
 
-/** Characters and sequences that the live API refuses in texts (FORTNOX.md section 7). Line breaks are fine. */
+/** Characters and sequences that the live API refuses in texts with 2000359, as integrators saw. Line breaks are fine. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const refusedText = /[·…\u0000-\u0009\u000b\u000c\u000e-\u001f]|:\/\/|->/
 

@@ -6,8 +6,8 @@ import { predefinedAccount, requireAccount, requireDimensions, sumOf } from './l
 import type { Fields, InvoiceRow } from './records.ts'
 
 /**
- * How a supplier invoice's rows come about (FORTNOX.md section 5). Three shapes are accepted: a header alone, cost rows
- * to which Fortnox adds debt and VAT, and full rows. Where rows were sent they must balance; a header alone may stay
+ * How a supplier invoice's rows come about. Three shapes are accepted: a header alone, cost rows
+ * to which Fortnox adds debt and VAT, and full rows. Where rows were sent they must balance (2000755); a header alone may stay
  * open until it is to be booked. `fields` say the day of the invoice, whose year's accounts there are.
  */
 export type InvoiceAmounts = { currency: string; rate: string; unit: number; total: Ore; vat: Ore; rows: InvoiceRow[] }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { withParameters } from '../oauth-answers.ts'
 import { type Access, accessTokenSeconds, createTokenReader, issueAccessToken } from './access-tokens.ts'
 import type { Shelf } from './shelves.ts'
 
@@ -188,10 +189,4 @@ function failed(
 
 function invalidGrant(description: string): TokenAnswer {
   return failed(400, 'invalid_grant', description)
-}
-
-function withParameters(address: string, parameters: Record<string, string>): string {
-  const url = new URL(address)
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-  return url.toString()
 }

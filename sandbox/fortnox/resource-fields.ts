@@ -86,7 +86,7 @@ const invoiceRowFields: FieldRules = {
   Quantity: { kind: 'decimal' },
   StockLocationCode: text(),
   StockPointCode: text(),
-  // Read-only by the annotations, yet full rows with Total are known to be accepted (FORTNOX.md section 5, point 4).
+  // Read-only by the annotations, yet full rows with Total are known to be accepted (annytab/a-fortnox-client, live tests).
   Total: amount,
   TransactionInformation: text(100),
   Unit: readOnly,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { stageRoutes } from '../source-stage.ts'
+import { stageRoutes, userBody } from '../source-stage.ts'
 import { revokeUser } from './oauth.ts'
 import { newTab, serialOf } from './seed.ts'
 import type { World } from './world.ts'
@@ -45,13 +45,15 @@ const documentSeed = z.strictObject({
   isReckoned: z.boolean().default(false),
   tabs: z.array(tab).min(1),
 })
-const userBody = z.strictObject({ user: z.string() })
 
 /** The control API, below /sandbox: for tests and people, never for the product. See README.md. */
 export function controlRoutes(world: World): Hono {
   const app = new Hono()
   const { shelf, shelves } = world
-  app.route('/', stageRoutes(world))
+  app.route(
+    '/',
+    stageRoutes(world, (user) => revokeUser(world, user)),
+  )
   app.get('/documents', (c) => c.json([...shelf.table('documents').values()].map(({ tabs: _, ...rest }) => rest)))
   app.get('/documents/:id', (c) => {
     const document = shelf.table('documents').get(c.req.param('id'))
@@ -87,17 +89,5 @@ export function controlRoutes(world: World): Hono {
   })
   /** Whose consents are alive. */
   app.get('/grants', (c) => c.json([...new Set([...shelf.table('refreshTokens').values()].map(({ user }) => user))]))
-  /** As when a person takes the app's access back in their Google account. */
-  app.post('/revoke', async (c) => {
-    const parsed = userBody.safeParse(await c.req.json())
-    if (!parsed.success) return c.json({ problem: z.prettifyError(parsed.error) }, 400)
-    revokeUser(world, parsed.data.user)
-    return c.body(null, 204)
-  })
-  app.post('/reset', async (c) => {
-    const { everything = false } = (await c.req.json().catch(() => ({}))) as { everything?: boolean }
-    world.reset(everything)
-    return c.body(null, 204)
-  })
   return app
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { failed, withParameters } from '../oauth-answers.ts'
 import { provesKey } from '../pkce.ts'
 import type { ConsentOutcome } from '../source-stage.ts'
 import type { Grant } from './records.ts'
@@ -146,14 +147,4 @@ export function revokeUser(world: World, user: string): void {
     for (const table of ['refreshTokens', 'accessTokens'] as const)
       for (const [key, grant] of world.shelf.table(table)) if (grant.user === user) world.shelf.remove(table, key)
   })
-}
-
-function failed(status: number, error: string, description: string): Response {
-  return Response.json({ error, error_description: description }, { status })
-}
-
-function withParameters(address: string, parameters: Record<string, string>): string {
-  const url = new URL(address)
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-  return url.toString()
 }

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import { type Database, withCompany } from '#platform/database.ts'
 import { type Api, createApi, defineRoute, json, scopeOf } from '#platform/http.ts'
+import { cutPage, pageSize } from '#platform/list-page.ts'
 import { type Event, eventFilter, eventList } from './contract.ts'
 import { type EventPosition, type EventRow, findTakenBack, listEvents, type TakenBackOf } from './store.ts'
-
-const pageSize = 50
 
 const eventsRoute = defineRoute('full', {
   method: 'get',
@@ -22,15 +21,13 @@ export function activityRoutes({ db, nameOf }: Deps): Api {
     const { companyId } = scopeOf(c)
     const { cursor, ...filter } = c.req.valid('query')
     const after = cursor === undefined ? null : readCursor(cursor)
-    const { page, hasMore, takenBackOf } = await withCompany(db, companyId, async (tx) => {
-      const rows = await listEvents(tx, companyId, filter, { after, limit: pageSize + 1 })
-      const page = rows.slice(0, pageSize)
-      return { page, hasMore: rows.length > page.length, takenBackOf: await findTakenBack(tx, companyId, page) }
+    const { page, last, takenBackOf } = await withCompany(db, companyId, async (tx) => {
+      const cut = cutPage(await listEvents(tx, companyId, filter, { after, limit: pageSize + 1 }))
+      return { ...cut, takenBackOf: await findTakenBack(tx, companyId, cut.page) }
     })
-    const last = page.at(-1)
     const names = await readNames(page, nameOf)
     const items = page.map((row) => toEvent(row, names, takenBackOf))
-    return c.json({ items, ...(last && hasMore && { nextCursor: writeCursor(last) }) }, 200)
+    return c.json({ items, ...(last && { nextCursor: writeCursor(last) }) }, 200)
   })
   return api
 }

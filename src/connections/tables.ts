@@ -130,7 +130,7 @@ export const obstacles = pgTable(
   (table) => [primaryKey({ columns: [table.companyId, table.connectionId, table.kind, table.step] })],
 )
 
-/** How a company wants its invoices posted (SPEC.md, Settings). */
+/** How a company wants its invoices posted, as its settings page says. */
 export const postingSettings = pgTable(
   'posting_settings',
   {

@@ -13,12 +13,11 @@ import {
   jsonBody,
   scopeOf,
 } from '#platform/http.ts'
+import { cutPage, pageSize } from '#platform/list-page.ts'
 import { type ExportSummary, exportList, exportSummary, startExportRequest } from './contract.ts'
 import type { ExportsDeps } from './neighbours.ts'
 import { startExport } from './start-export.ts'
 import { deleteExport, type ExportRecord, findExport, listExports } from './store.ts'
-
-const pageSize = 50
 
 const startRoute = defineRoute('full', {
   method: 'post',
@@ -73,9 +72,8 @@ export function exportRoutes(deps: ExportsDeps): Api {
     const records = await withCompany(deps.db, companyId, (tx) =>
       listExports(tx, companyId, { before, limit: pageSize + 1 }),
     )
-    const shown = records.slice(0, pageSize)
-    const last = records.length > pageSize ? shown.at(-1) : undefined
-    const items = await Promise.all(shown.map((record) => describe(deps, record)))
+    const { page, last } = cutPage(records)
+    const items = await Promise.all(page.map((record) => describe(deps, record)))
     return c.json({ items, ...(last && { nextCursor: last.id }) }, 200)
   })
   api.openapi(readRoute, async (c) =>

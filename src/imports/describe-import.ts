@@ -1,5 +1,6 @@
 import type { PostingSettings } from '#connections/index.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { cutPage, pageSize } from '#platform/list-page.ts'
 import { getImport } from './check-import.ts'
 import type { ImportRow, ImportSummary, RowFilter, RowGroups, RowIndex, RowOrder } from './contract.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -35,11 +36,10 @@ export async function describeImports(
   companyId: string,
   before: string | null,
 ): Promise<{ items: ImportSummary[]; nextCursor?: string }> {
-  const limit = 50
   const records = await withCompany(deps.db, companyId, (tx) =>
-    listImports(tx, companyId, { before, limit: limit + 1 }),
+    listImports(tx, companyId, { before, limit: pageSize + 1 }),
   )
-  const page = records.slice(0, limit)
+  const { page, last } = cutPage(records)
   const names = new Map<string, string>()
   const settings = new Map<string, PostingSettings>()
   for (const { createdBy, connectorId } of page) {
@@ -51,8 +51,7 @@ export async function describeImports(
     const posted = settings.get(record.connectorId)
     return posted ? [toSummary(record, posted, names.get(record.createdBy) ?? '')] : []
   })
-  const last = page.at(-1)
-  return { items, ...(last && records.length > limit && { nextCursor: last.id }) }
+  return { items, ...(last && { nextCursor: last.id }) }
 }
 
 function toSummary(record: ImportRecord, settings: PostingSettings, createdBy: string): ImportSummary {
@@ -89,10 +88,9 @@ export async function describeRows(
   const record = await getImport(deps, companyId, importId)
   return withCompany(deps.db, companyId, async (tx) => {
     const rows = await listRows(tx, ofImport(record), { ...filter, ids }, { after, limit: limit + 1 })
-    const page = rows.slice(0, limit)
+    const { page, last } = cutPage(rows, limit)
     const items = await toRows(deps, tx, record, page)
-    const last = page.at(-1)
-    return { items, ...(last && rows.length > limit && { nextCursor: last.id }) }
+    return { items, ...(last && { nextCursor: last.id }) }
   })
 }
 

@@ -3,7 +3,7 @@ import type { LocalDate } from './local-dates.ts'
 
 /**
  * How the VAT (*moms*) of a purchase is treated. The rates and accounts behind each stand as dated data in
- * imports/rules; VAT.md's table is their source.
+ * imports/rules.
  */
 export const vatTypes = [
   'SE25',

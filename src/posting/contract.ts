@@ -24,7 +24,7 @@ export type AnyStep = Step | UndoStep
  */
 export const stepStates = ['waiting', 'sent', 'done', 'rejected', 'unknown', 'dropped', 'returned', 'handled'] as const
 export type StepState = (typeof stepStates)[number]
-/** SPEC.md section 4, transaction status. */
+/** What a transaction is called beside its progress, by the users' own words. */
 export const runStatuses = ['initiated', 'ongoing', 'success', 'error'] as const
 /**
  * What a run is about, beside its status. Only in `posting` and `reverting` is anything sent; `cancelled` is still looked

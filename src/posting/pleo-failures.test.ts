@@ -4,7 +4,7 @@ import { csv } from '#imports/testing/fake-neighbours.ts'
 import { openPreflight } from './testing/preflight-scene.ts'
 
 /**
- * Each of the failures that Pleo's help pages explain (PEERS.md, finding 3), under the words that its users meet when their
+ * Each of the failures that Pleo's help pages explain (help.pleo.io), under the words that its users meet when their
  * export has failed; here the row of the preview says it before anything is written, whether Fortnox came to be so before
  * the file was read or after it was shown as ready. When it is mended over there the row is ready without a new import.
  */

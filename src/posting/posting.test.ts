@@ -333,6 +333,13 @@ describe('over HTTP', () => {
     const { body: second } = await scene.call('GET', `/runs/${id}/postings?limit=2&cursor=${first.nextCursor}`)
     expect([...first.items, ...second.items].map(({ rowNumber }) => rowNumber)).toEqual([2, 3, 4])
   })
+  test('a page that holds all there is tells of no further one', async () => {
+    const scene = openScene()
+    const id = await scene.start(['A', 'B'])
+    await scene.start(['C'])
+    expect((await scene.call('GET', '/runs?limit=2')).body.nextCursor).toBeUndefined()
+    expect((await scene.call('GET', `/runs/${id}/postings?limit=2`)).body.nextCursor).toBeUndefined()
+  })
   test('the stream of a run ends with its last state', async () => {
     const scene = openScene()
     const id = await scene.start(['A'])

@@ -4,7 +4,7 @@ import { supplier } from '#imports/testing/purchase-fixture.ts'
 import { file, openPreflight } from './testing/preflight-scene.ts'
 
 /**
- * What Pleo's users learn when their export has failed (PEERS.md finding 3), and what else Fortnox refuses: found in the
+ * What Pleo's users learn when their export has failed (pleo-failures.test.ts), and what else Fortnox refuses: found in the
  * preview by the real connector over HTTP, on the row, before anything is written.
  */
 const { control, near, purchasesOf, problemsOf, read, change, recheck, confirm, writes } = openPreflight()

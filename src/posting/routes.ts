@@ -11,6 +11,7 @@ import {
   jsonBody,
   scopeOf,
 } from '#platform/http.ts'
+import { cutPage, pageSize } from '#platform/list-page.ts'
 import { streamChanges } from '#platform/server-sent-events.ts'
 import { type ApprovalRoutesDeps, addApprovalRoutes } from './approval-routes.ts'
 import {
@@ -37,7 +38,7 @@ import { readUndo, type UndoDeps, undoRun } from './runs/undo-run.ts'
 
 const listQuery = z.object({
   cursor: z.uuid().optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: z.coerce.number().int().min(1).max(100).default(pageSize),
   /** Only these, by commas. */
   ids: z
     .string()
@@ -151,10 +152,12 @@ export function postingRoutes(deps: PostingRoutesDeps): Api {
 
   api.openapi(listRoute, async (c) => {
     const { companyId, role, actor } = scopeOf(c)
-    const { cursor: after, ...only } = c.req.valid('query')
-    const found = await withCompany(db, companyId, (tx) => listRuns(tx, companyId, { after, ...only }))
-    const items = await Promise.all(found.map((run) => describeRun(run, deps.nameOf, { userId: actor.userId, role })))
-    const last = found.length === only.limit ? found.at(-1) : undefined
+    const { cursor: after, limit, ...only } = c.req.valid('query')
+    const found = await withCompany(db, companyId, (tx) =>
+      listRuns(tx, companyId, { after, limit: limit + 1, ...only }),
+    )
+    const { page, last } = cutPage(found, limit)
+    const items = await Promise.all(page.map((run) => describeRun(run, deps.nameOf, { userId: actor.userId, role })))
     return c.json({ items, ...(last && { nextCursor: last.id }) }, 200)
   })
 
@@ -170,7 +173,7 @@ export function postingRoutes(deps: PostingRoutesDeps): Api {
       return listPostingRows(tx, companyId, run, { state, after: cursor, limit })
     })
     const items = await withNames(rows, deps.nameOf)
-    return c.json({ items, ...(rows.length === limit && last !== null && { nextCursor: String(last) }) }, 200)
+    return c.json({ items, ...(last !== null && { nextCursor: String(last) }) }, 200)
   })
 
   api.openapi(rowsRoute, async (c) => {

@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import { isFileGone } from '#platform/files.ts'
 import type { PostedPurchase } from '#posting/index.ts'
-import type { ReceiptType } from './contract.ts'
+import { receiptContentTypes } from './contract.ts'
 import { type Held, holdReceipt } from './hold-receipt.ts'
 import { matchWaiting } from './match-waiting.ts'
 import type { ReceiptsDeps } from './neighbours.ts'
@@ -32,8 +32,6 @@ export async function bringReceipts(deps: ReceiptsDeps, companyId: string, signa
     }
   }
 }
-
-const contentTypes: Record<ReceiptType, string> = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png' }
 
 /** Brings one receipt to its invoice. Sent is noted before a request leaves; what may have been sent is looked up. */
 async function attach(
@@ -97,7 +95,7 @@ async function send(
 ): Promise<string> {
   const bytes = await readFile(deps, receipt)
   await note(deps, receipt, { wasSent: 1 })
-  return (await session.uploadFile({ name, contentType: contentTypes[receipt.type], bytes })).fileId
+  return (await session.uploadFile({ name, contentType: receiptContentTypes[receipt.type], bytes })).fileId
 }
 
 /** What it is kept in may have been emptied or moved: nothing that is tried again brings it back. */

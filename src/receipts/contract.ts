@@ -3,7 +3,12 @@ import { z } from 'zod'
 /** What the other side takes: Fortnox shows these three beside an invoice. */
 export const receiptTypes = ['pdf', 'jpeg', 'png'] as const
 export type ReceiptType = (typeof receiptTypes)[number]
-/** PEERS.md 4.9: 10 MB is what peers let through to Fortnox. */
+export const receiptContentTypes: Readonly<Record<ReceiptType, string>> = {
+  pdf: 'application/pdf',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+}
+/** What others let through to Fortnox (midday-ai/midday). */
 export const maxReceiptBytes = 10 * 2 ** 20
 /** Of one request; more are sent in several. */
 export const mostFiles = 20

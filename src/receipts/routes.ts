@@ -3,6 +3,7 @@ import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import { getFileOf } from '#platform/files.ts'
 import { type Api, createApi, defineRoute, fileAnswer, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
+import { cutPage, pageSize } from '#platform/list-page.ts'
 import { filesBody, receiveFiles } from '#platform/receive-file.ts'
 import {
   changeReceiptRequest,
@@ -10,9 +11,9 @@ import {
   missingList,
   mostFiles,
   mostFormBytes,
-  type ReceiptType,
   receipt,
   receiptAddress,
+  receiptContentTypes,
   receiptList,
   receiptStates,
   uploadAnswer,
@@ -24,8 +25,6 @@ import type { ReceiptsDeps } from './neighbours.ts'
 import { addressOf } from './receive-mail.ts'
 import { listReceipts, type ReceiptRecord } from './store.ts'
 import { takeReceipt } from './take-receipt.ts'
-
-const pageSize = 50
 
 const cursorQuery = z.object({ cursor: z.uuid().optional() })
 
@@ -77,8 +76,6 @@ const deleteRoute = defineRoute('full', {
   responses: { 204: { description: 'Taken away; what is in the accounting system stays there' } },
 })
 
-const contentTypes: Record<ReceiptType, string> = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png' }
-
 export function receiptRoutes(deps: ReceiptsDeps): Api {
   const api = createApi()
   const one = async (record: ReceiptRecord) => {
@@ -111,15 +108,14 @@ export function receiptRoutes(deps: ReceiptsDeps): Api {
     const { state, cursor } = c.req.valid('query')
     const page = { state: state ?? null, before: cursor ?? null, limit: pageSize + 1 }
     const records = await withCompany(deps.db, companyId, (tx) => listReceipts(tx, companyId, page))
-    const items = await describeReceipts(deps, companyId, records.slice(0, pageSize))
-    const last = records.length > pageSize ? items.at(-1) : undefined
+    const { page: found, last } = cutPage(records)
+    const items = await describeReceipts(deps, companyId, found)
     return c.json({ items, ...(last && { nextCursor: last.id }) }, 200)
   })
   api.openapi(missingRoute, async (c) => {
     const page = { before: c.req.valid('query').cursor ?? null, limit: pageSize + 1 }
-    const purchases = await listOpenPurchases(deps, scopeOf(c).companyId, page)
-    const last = purchases.length > pageSize ? purchases[pageSize - 1] : undefined
-    return c.json({ items: purchases.slice(0, pageSize).map(shown), ...(last && { nextCursor: last.id }) }, 200)
+    const { page: open, last } = cutPage(await listOpenPurchases(deps, scopeOf(c).companyId, page))
+    return c.json({ items: open.map(shown), ...(last && { nextCursor: last.id }) }, 200)
   })
   api.openapi(addressRoute, async (c) => c.json({ address: await addressOf(deps, scopeOf(c).companyId) }, 200))
   addOneRoutes(api, deps, one)
@@ -148,7 +144,7 @@ function addOneRoutes(
     const bytes = await getFileOf(deps.files, fileKey, () => getReceipt(deps, key))
     // Somebody else's file: never run, never taken for anything but what it was found to be.
     return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
-      'Content-Type': contentTypes[type],
+      'Content-Type': receiptContentTypes[type],
       'Content-Disposition': 'inline',
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'; sandbox",

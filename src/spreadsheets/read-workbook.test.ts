@@ -192,6 +192,13 @@ describe('cells of XLSX', () => {
         ])
     },
   )
+  test('merged: what a cell holds itself stays, though a merge lies over it', () => {
+    const made = book({ Kort: [['Butik'], ['Taxi'], [null]] }, ({ Sheets }) => {
+      for (const sheet of Object.values(Sheets)) sheet['!merges'] = [{ s: { r: 0, c: 0 }, e: { r: 2, c: 0 } }]
+    })
+    for (const kind of ['xlsx', 'biff8', 'xlsb'] as const)
+      expect(readSpreadsheet(made(kind)).sheets[0]?.rows[1]?.cells, kind).toEqual(['Taxi'])
+  })
   test('merged over and over in one place are filled once, by the first, however many there are', () => {
     const again = '<mergeCell ref="A1:A3000"/><mergeCell ref="A2:A3000"/>'.repeat(60_000)
     const rows = Array.from({ length: 3000 }, (_, at) => row(inline(at === 0 ? 'Kort' : ''), inline('x'))).join('')

@@ -184,7 +184,8 @@ function readRows(grid: FoundSheet['grid'], reading: CellReading): SheetRow[] {
 /**
  * A heading merged over several rows stands in each of them, as it is seen: the lower row of a two-line header would
  * lack it otherwise. So does the day of several purchases, where anything stands beside it. Never anything else with a digit
- * in it, so that no amount is counted twice; never sideways, so that a section's title stays one cell.
+ * in it, so that no amount is counted twice; never sideways, so that a section's title stays one cell; never over what a cell
+ * holds itself. `withMergedTexts` does the same to rows that come one by one.
  */
 function fillMergedTexts(grid: FoundSheet['grid'], merges: readonly XLSX.Range[], isDate1904: boolean): void {
   /** By column, the last row that is filled: merges do not overlap, and where a file says that they do, the first is it. */
@@ -198,6 +199,7 @@ function fillMergedTexts(grid: FoundSheet['grid'], merges: readonly XLSX.Range[]
     for (let r = start.r + 1; r <= Math.min(end.r, grid.length - 1); r++) {
       const row = grid[r] ?? []
       grid[r] = row
+      if (readTypedCell(row[start.c], isDate1904).text !== '') continue
       if (repeated === 'words' || row.some((other) => readTypedCell(other, isDate1904).kind !== '_'))
         row[start.c] = cell
     }

@@ -30,6 +30,7 @@ export const mappedSupplier = z.object({
   updatedAt: z.iso.datetime(),
 })
 export type MappedSupplier = z.infer<typeof mappedSupplier>
+export const mappedSupplierList = z.object({ items: z.array(mappedSupplier) })
 
 /**
  * That whole texts which name nobody (`SWISH`, `PAYPAL 4029357733`) are to mean the supplier in every file: their rows may be
@@ -157,6 +158,7 @@ export const supplier = z.object({
   account: z.number().int().nullable(),
 })
 export type Supplier = z.infer<typeof supplier>
+export const supplierList = z.object({ items: z.array(supplier) })
 
 /** What can be wrong with a request about suppliers; each names a text in messages/suppliers (`suppliers_problem_…`). */
 export const supplierProblems = [

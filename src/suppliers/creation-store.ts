@@ -12,7 +12,7 @@ const isCreation = ({ companyId, connectionId, name }: Register & { name: string
     eq(supplierCreations.name, name),
   )
 
-/** Writes that a supplier is about to be created. Null when it is written already: then `findCreation` tells how it went. */
+/** Writes that a supplier is about to be created. Null when it is written already. */
 export async function insertCreation(
   tx: CompanyDatabase,
   creation: SupplierCreation,

@@ -30,6 +30,7 @@ export async function addMapped(
     supplierName: string
     account: number | null
     vatType: VatType | null
+    vatChosenAt: Date
   },
   now: Date,
 ): Promise<void> {

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { OpenDatabase } from '#platform/database.ts'
+import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
+import { supplierMerges } from './tables.ts'
 import { openSuppliers } from './testing/open-suppliers.ts'
 
 let database: OpenDatabase
@@ -63,6 +65,26 @@ test('what the others were called means the one that is left, their names too, a
     'suppliers-merged Tallticket AB',
     'supplier-merge-undone Tallticket AB',
   ])
+})
+
+test('undoing a merge says of no VAT type that a person chose it since', async () => {
+  await near.map('2', [], { vatType: 'SE12' })
+  near.wait(24 * 3600)
+  const { id } = (await merge('1', '2')).body
+  near.wait(24 * 3600)
+  await near.call('POST', `/mapped-suppliers/merges/${id}/undo`)
+  expect((await near.loadBook()).find('AKES')?.supplier).toMatchObject({ vatType: 'SE12', vatChosenOn: '2026-11-21' })
+})
+
+test('of a merge that was kept without the day of its VAT types none was chosen after it', async () => {
+  await near.map('2', [], { vatType: 'SE12' })
+  const { id } = (await merge('1', '2')).body
+  await withCompany(database.db, near.companyId, (tx) =>
+    tx.update(supplierMerges).set({ merged: sql`merged #- '{0,vatChosenAt}'` }),
+  )
+  near.wait(2 * 24 * 3600)
+  await near.call('POST', `/mapped-suppliers/merges/${id}/undo`)
+  expect((await near.loadBook()).find('AKES')?.supplier.vatChosenOn).toBe('2026-11-21')
 })
 
 test('what was taught since stays taught when a merge is undone', async () => {

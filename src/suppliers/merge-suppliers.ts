@@ -49,8 +49,8 @@ export async function mergeSuppliers(
     const row: MergeRow = {
       ...{ companyId, connectionId, id: newId(), at, actorId, undoneAt: null },
       ...{ intoId, intoName: into.supplierName, taught },
-      merged: others.map(({ id, supplierNumber, supplierName, account, vatType, designations }) => ({
-        ...{ id, supplierNumber, supplierName, account, vatType },
+      merged: others.map(({ id, supplierNumber, supplierName, account, vatType, vatChosenAt, designations }) => ({
+        ...{ id, supplierNumber, supplierName, account, vatType, vatChosenAt: vatChosenAt.toISOString() },
         designations: designations.map(({ match, text }) => ({ match, text })),
       })),
     }
@@ -92,8 +92,9 @@ export async function undoMerge(
     const taken = new Set(textsOf((mappedId) => mappedId !== merge.intoId).map(designationKey))
     await deleteDesignations(tx, register, among(left, merge.taught))
     const taught: Taught[] = []
-    for (const { designations, ...supplier } of merge.merged) {
-      await addMapped(tx, { ...register, ...supplier }, now)
+    for (const { designations, vatChosenAt, ...supplier } of merge.merged) {
+      const chosenAt = vatChosenAt === undefined ? merge.at : new Date(vatChosenAt)
+      await addMapped(tx, { ...register, ...supplier, vatChosenAt: chosenAt }, now)
       // Moved as they are: beside one that is compared by the same both stay.
       await moveDesignations(tx, register, among(left, designations), supplier.id)
       const others = without(designations, left).filter((one) => !taken.has(designationKey(one)))

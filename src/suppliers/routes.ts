@@ -8,9 +8,11 @@ import {
   createSupplierRequest,
   type MappedSupplier,
   mappedSupplier,
+  mappedSupplierList,
   mapSupplierRequest,
   type Supplier,
   supplier,
+  supplierList,
   testTextAnswer,
   testTextRequest,
 } from './contract.ts'
@@ -39,7 +41,7 @@ const mappedListRoute = defineRoute('full', {
   method: 'get',
   path: '/mapped-suppliers',
   request: search,
-  responses: { 200: json(z.object({ items: z.array(mappedSupplier) })) },
+  responses: { 200: json(mappedSupplierList) },
 })
 const mapRoute = defineRoute('full', {
   method: 'put',
@@ -69,7 +71,7 @@ const registerRoute = defineRoute('full', {
   method: 'get',
   path: '/suppliers',
   request: search,
-  responses: { 200: json(z.object({ items: z.array(supplier) })) },
+  responses: { 200: json(supplierList) },
 })
 const createRoute = defineRoute('full', {
   method: 'post',

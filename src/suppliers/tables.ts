@@ -115,6 +115,8 @@ type MergedSupplier = {
   supplierName: string
   account: number | null
   vatType: VatType | null
+  /** When a person said the VAT type last, as an instant; merges of before are without it. */
+  vatChosenAt?: string
   designations: NewDesignation[]
 }
 

@@ -5,6 +5,9 @@ import type { LocalDate } from '#kernel/local-dates.ts'
 /** A sample is read again at every change of the mapping, so it stays small; imports take larger files. */
 export const maxSampleMegabytes = 10
 
+/** What files of rows are called, those that templates are made of and those that are imported; of which kind one is its bytes tell. */
+export const fileEndings = ['.csv', '.txt', '.tsv', '.xlsx', '.xlsm', '.xlsb', '.xls', '.ods', '.html', '.htm'] as const
+
 /** Fields of the target system (Fortnox supplier invoice) that a row can fill; `fee` is part of what was paid. */
 export const targetFields = [
   'merchant',

@@ -11,7 +11,7 @@ import { type CallKind, silenceMs, startDeadline, timeLimit } from './time-limit
 const base = '/api/v1'
 /** Of the calls about signing in only these are the signed-in person's: an old token would have the others refused. */
 const signedInOnly = new Set(['/auth/sign-out', '/auth/invitation/accept'])
-/** A GET is tried again on these, and where no answer came, at most three times (SPEC.md section 9). Nothing else is ever sent twice. */
+/** A GET is tried again on these, and where no answer came, at most three times. Nothing else is ever sent twice. */
 const retryStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 /** What only a person can mend: connect a system, or choose another name. Asked again it is refused again. */
 const lastingCodes = new Set<string>([

@@ -13,7 +13,7 @@ const goingKey = 'radvis.going'
  * Runs in the page's head, before the page's own scripts are there; on a slow connection that is seconds.
  * A form sent by then is kept and sent anew when its scripts have come: the browser itself would put what was typed, a
  * password too, in the address. A script that did not come would leave the page dead, so it is loaded anew, at most once
- * per path in ten seconds (SPEC.md section 9); a page that can be read without scripts not a second time by itself. And a
+ * per path in ten seconds; a page that can be read without scripts not a second time by itself. And a
  * page that was loaded anew because the next one's script did not come goes on to that one; who opened another meanwhile
  * stays there.
  */

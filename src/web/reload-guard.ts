@@ -1,4 +1,4 @@
-/** A page part that fails to load is most often an older build's: the page is fetched again, at most once per path in this time (SPEC.md section 9). */
+/** A page part that fails to load is most often an older build's: the page is fetched again, at most once per path in this time. */
 const guardMs = 10_000
 /** When each path was reloaded; the script in the page's head (before-scripts.ts) keeps it too. */
 export const reloadsKey = 'radvis.reloads'

@@ -12,7 +12,7 @@ const hints: Record<Role, () => string> = {
   full: () => m.accounts_role_full_hint(),
 }
 
-/** What an access level is called (SPEC.md section 6); what is none stands as it is. */
+/** What an access level is called; what is none stands as it is. */
 export function roleName(role: Role | string | number | undefined): string {
   return names[role as Role]?.() ?? String(role ?? '')
 }

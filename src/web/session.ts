@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Me, me, type signedIn } from '#accounts/contract.ts'
 
 /**
- * What the browser keeps of a session (SPEC.md section 3): authentication flag, bearer token, user data, current
+ * What the browser keeps of a session: authentication flag, bearer token, user data, current
  * company and integrations. Signing out empties all of it.
  */
 const keys = {

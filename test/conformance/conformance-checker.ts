@@ -50,7 +50,7 @@ export function createConformanceChecker(openApiPath: string): ConformanceChecke
       const { template, operation } = found
       const problems = [...parameterProblems(operation, query)]
       const requestSchema = schemaOf(operation.requestBody)
-      // A PUT is partial (FORTNOX.md section 5, Update), so the document's required fields count on POST only.
+      // A PUT is partial (`withoutRequired`), so the document's required fields count on POST only.
       if (requestBody !== undefined && requestSchema === undefined)
         problems.push('request: the document knows no body here')
       else if (requestBody !== undefined && requestSchema !== undefined)
@@ -82,7 +82,7 @@ function compilerOf(schemas: Record<string, Schema>): Compiler {
 function closeObjects(schema: Schema): void {
   if (typeof schema.properties === 'object' && schema.properties !== null) {
     const properties = schema.properties as Record<string, Schema>
-    // Every list carries MetaInformation, which the document shows only for some (FORTNOX.md 1.7).
+    // Every list carries MetaInformation, which the document shows only for some.
     const isList =
       Object.values(properties).some((property) => property.type === 'array') && Object.keys(properties).length === 1
     if (isList) properties.MetaInformation = { type: 'object' }

@@ -1,9 +1,9 @@
 /**
- * Where the live Fortnox API is known to differ from its OpenAPI document. Each line names the section of FORTNOX.md
- * that it rests on; nothing else may be forgiven.
+ * Where the live Fortnox API is known to differ from its OpenAPI document. Each line says what it
+ * rests on; nothing else may be forgiven.
  */
 
-/** Paging, sorting and searching work on every list though the document names them for few (section 6). */
+/** Paging, sorting and searching work on every list though the document names them for few (Fortnox's guides; live tests in softwerkab/fortnox-csharp-api-sdk). */
 const globalParameters = [
   'page',
   'limit',
@@ -16,7 +16,7 @@ const globalParameters = [
   'fromdate',
   'todate',
 ]
-/** Search parameters of suppliers, supplier invoices, payments and file connections (section 6, from a newer document). */
+/** Search parameters of suppliers, supplier invoices, payments and file connections, from a newer document than ours. */
 const searchParameters = [
   ...['suppliernumber', 'name', 'organisationnumber', 'phone', 'zipcode', 'city', 'email'],
   ...['suppliername', 'ocr', 'invoicenumber', 'serialnumber', 'costcenter', 'project', 'ourreference', 'yourreference'],
@@ -27,7 +27,7 @@ export function isGlobalParameter(name: string): boolean {
   return globalParameters.includes(name) || searchParameters.includes(name)
 }
 
-/** Unset values come as null, VoucherNumber for one, though the document has no nullable fields (sections 1.8, 5 and 7). */
+/** Unset values come as null, VoucherNumber for one, though the document has no nullable fields (recorded in accodeing/fortnox-api). */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (typeof value !== 'object' || value === null) return value
@@ -38,7 +38,7 @@ export function withoutNulls(value: unknown): unknown {
   )
 }
 
-/** 400 spells error, message and code in lower case, where the document has capitals (section 4). */
+/** 400 spells error, message and code in lower case, where the document has capitals (recorded there too). */
 export function withDocumentedErrorNames(body: unknown): unknown {
   const information = (body as { ErrorInformation?: Record<string, unknown> } | undefined)?.ErrorInformation
   if (information === undefined) return body
@@ -49,12 +49,12 @@ export function withDocumentedErrorNames(body: unknown): unknown {
   return { ErrorInformation: Object.fromEntries(renamed) }
 }
 
-/** 401 and 429 have a body of their own, `{"message": …}` (sections 3 and 4). */
+/** 401 and 429 have a body of their own, `{"message": …}` (seen live by integrators). */
 export function isPlainMessage(status: number, body: unknown): boolean {
   return (status === 401 || status === 429) && typeof (body as { message?: unknown } | undefined)?.message === 'string'
 }
 
-/** A PUT sends only what changes (section 5), so nothing is required in its body. */
+/** A PUT sends only what changes (other clients rely on it), so nothing is required in its body. */
 export function withoutRequired<Schemas>(schemas: Schemas): Schemas {
   return JSON.parse(
     JSON.stringify(schemas, (key, value) => (key === 'required' && Array.isArray(value) ? undefined : value)),

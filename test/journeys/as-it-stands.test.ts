@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -90,6 +90,15 @@ test('a list of a few that cannot be fetched says so too', async () => {
   await page.getByRole('option', { name: 'Kort' }).waitFor()
 })
 
+test('what a template can be made of can be imported, whatever its name ends in', async () => {
+  await page.goto(`${journey.stage.url}/app/imports`)
+  for (const name of ['kort.tsv', 'kort.xlsm', 'kort.xlsb', 'kort.html']) {
+    await page.locator('form input[type=file]').setInputFiles({ name, mimeType: '', buffer: readFileSync(file) })
+    await page.locator('form').getByText(name, { exact: true }).waitFor()
+  }
+  await page.getByText(m.imports_new_recognised({ template: 'Kort' }, at)).waitFor()
+})
+
 test('the name that is being written for a template stays where the phone is turned', async () => {
   await page.goto(`${journey.stage.url}/app/template/overview`)
   await page.getByRole('button', { name: m.templates_actions_for({ name: 'Kort' }, at) }).click()
@@ -125,6 +134,32 @@ test('a confirmation whose answer is lost is asked about no more once the page s
   await dialog().getByRole('button', { name: create }).click()
   await dialog().waitFor({ state: 'detached' })
   await page.getByText(m.imports_confirmed({}, at), { exact: true }).first().waitFor()
+})
+
+test('further invoices of a run that cannot be fetched are told of, and asked for again only by who wants it', async () => {
+  const { items } = await journey.client.call<{ items: { id: string }[] }>('GET', '/runs')
+  let asked = 0
+  let isOpen = false
+  await page.route(/\/runs\/[^/]+\/postings/, async (route) => {
+    if (!route.request().url().includes('cursor=')) {
+      const response = await route.fetch()
+      return route.fulfill({ response, json: { ...(await response.json()), nextCursor: '29' } })
+    }
+    asked++
+    return route.fulfill(isOpen ? { json: { items: [] } } : { status: 403, json: {} })
+  })
+  await page.goto(`${journey.stage.url}/app/transaction?run=${items[0]?.id}`)
+  await expect.poll(() => asked, { timeout: 15_000 }).toBeGreaterThan(0)
+  await page.waitForTimeout(1_000) // asked without end it would be many times by then
+  expect(asked).toBe(1)
+  await page.getByRole('main').getByRole('alert').waitFor()
+  isOpen = true
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: m.shell_retry({}, at) })
+    .click()
+  await page.getByRole('main').getByRole('alert').waitFor({ state: 'detached' })
+  await expect.poll(() => asked).toBe(2)
 })
 
 test('who reads in a file before the books are connected is led there', async () => {

@@ -299,6 +299,17 @@ test('an amount that is missing in the rule of approval takes the focus', async 
   await page.getByLabel(m.connections_approval_amount_label({}, at)).and(page.locator(':focus')).waitFor()
 })
 
+test('the amount of the rule of approval stands as amounts are written once it is saved', async () => {
+  const amount = page.getByLabel(m.connections_approval_amount_label({}, at))
+  await page.goto(`${stage.url}/app/settings`)
+  await page.getByRole('switch', { name: m.connections_approval_amount_switch({}, at) }).press('Space')
+  await amount.fill('25000')
+  await page.getByRole('button', { name: m.connections_approval_save({}, at) }).press('Enter')
+  await page.getByText(m.connections_approval_saved({}, at)).first().waitFor()
+  await expect.poll(() => amount.inputValue()).toMatch(/^25\s000,00$/)
+  await client.call('PUT', '/approval-rule', { fromAmount: null, approver: 'admin' })
+})
+
 test('what is not saved is asked about before a link, the back of the browser or another language takes it away', async () => {
   const dialog = page.getByRole('dialog').filter({ hasText: m.shell_unsaved_title({}, at) })
   const isOn = page.getByRole('switch', { name: m.connections_approval_amount_switch({}, at), checked: true })

@@ -1,6 +1,6 @@
 import type { Fields } from './check-body.ts'
 
-/** What may be written, field by field: FORTNOX.md, section 1, from Fortnox's OpenAPI document. */
+/** What may be written, field by field, from Fortnox's OpenAPI document. */
 const text = { type: 'text' } as const
 const amountText = { type: 'amount-text' } as const
 const number = { type: 'number' } as const

@@ -12,7 +12,7 @@ export type Field = {
 }
 export type Fields = Readonly<Record<string, Field>>
 
-/** Seen refused live: FORTNOX.md, section 7. */
+/** Seen refused live by integrators, with 2000359. */
 const forbidden = /[·…]|(?!\n)\p{Cc}|:\/\/|->/u
 
 /** The object inside the wrapper, or a refusal with the code that Fortnox has for what is wrong. */

@@ -65,7 +65,7 @@ function headOf(given: Row, own: { number: string; invoiceDate: string; currency
 
 const rowsOf = (given: Row): Row[] => (given.SupplierInvoiceRows as Row[] | undefined) ?? []
 
-/** Adds what is missing (FORTNOX.md, section 5: the TOT row, and the VAT row from the header's VAT) and weighs it all. */
+/** Adds what is missing (the TOT row, and the VAT row from the header's VAT) and weighs it all. */
 function completeRows(company: Company, given: Row, currency: string): Row[] {
   const rows = rowsOf(given)
   for (const row of rows) checkRow(company, row)
@@ -157,7 +157,7 @@ const withoutVoucher = (row: Row): Row => ({
   Vouchers: [],
 })
 
-/** What a GET shows of a voucher is a choice too: FORTNOX.md, section 1.2. */
+/** What a GET shows of a voucher is a choice too. */
 export function readInvoice(company: Company, number: string): Reply {
   const { VoucherNumber, VoucherSeries, VoucherYear, ...rest } = findInvoice(company, number)
   const inHead = company.options.vouchers !== 'in-list'

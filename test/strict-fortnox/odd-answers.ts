@@ -1,6 +1,6 @@
 /**
  * How Fortnox writes JSON: `\/` and `\u00f6`, amounts and whole numbers as text or number, booleans as text, nothing as
- * null or '' (FORTNOX.md, sections 1.8 and 7). Which of them, for each value anew.
+ * null or '' (recorded in accodeing/fortnox-api). Which of them, for each value anew.
  */
 export function writeJson(body: unknown, oddity: 'none' | 'mixed', random: () => number): string {
   const odd = oddity === 'none' ? body : mix(body, '', random)

@@ -10,7 +10,7 @@ export type Request = {
   bytes: Buffer
 }
 
-/** A refusal in the shape that Fortnox gives it: GET by id says `Code`, everything else `code` (FORTNOX.md, section 4). */
+/** A refusal in the shape that Fortnox gives it: GET by id says `Code`, everything else `code` (recorded in accodeing/fortnox-api). */
 export class Refusal extends Error {
   readonly status: number
   readonly code: number
@@ -29,7 +29,7 @@ export const violation = (code: number, message: string) => new Refusal(400, cod
 export const refusal = (code: number, message: string) => new Refusal(400, code, message)
 export const notFound = (code: number, message: string) => new Refusal(404, code, message)
 
-/** For what no published code is known of (FORTNOX.md, section 8): a client may not depend on these. */
+/** For what no published code is known of: a client may not depend on these. */
 export const unpublished = {
   noSuchSupplier: 2999001,
   noSuchInvoice: 2999002,

@@ -80,7 +80,7 @@ export function toListedInvoice(invoice: schemas.FortnoxListedInvoice): ListedIn
 function ratePerUnit(rate: string | undefined, unit: string | undefined): string | null {
   if (rate === undefined) return null
   const units = Number(unit ?? '1')
-  return units === 1 || !(units > 0) ? rate : (Number(rate) / units).toFixed(8).replace(/0+$/, '')
+  return units === 1 || !(units > 0) ? rate : (Number(rate) / units).toFixed(8).replace(/\.?0+$/, '')
 }
 
 export function toInvoiceDetail(invoice: schemas.FortnoxInvoiceDetail): InvoiceDetail {

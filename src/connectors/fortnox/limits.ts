@@ -35,8 +35,8 @@ export const lastModifiedMarginMinutes = 5
 /** Longer than the slowest answers people report, shorter than a person's or a lane's patience. */
 export const timeoutSeconds = { read: 30, write: 60, token: 20 }
 
-/** The statuses after which the same read is sent again (SPEC.md section 9). Of a write it is looked for first. */
+/** The statuses after which the same read is sent again. Of a write it is looked for first. */
 export const retriedReadStatuses: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 export const readAttempts = 4
-/** Refusals that may pass, though Fortnox documents neither: something else is at it (SPEC.md section 9; RFC 4918, 11.3). */
+/** Refusals that may pass, though Fortnox documents neither: something else is at it (RFC 9110, 15.5.10; RFC 4918, 11.3). */
 export const passingStatuses: ReadonlySet<number> = new Set([409, 423])

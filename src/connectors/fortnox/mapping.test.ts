@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AccountRow, type SupplierInvoice, type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
+import { toListedInvoice } from './invoice-reading.ts'
 import {
   paymentBody,
   supplierBody,
@@ -318,6 +319,20 @@ describe('what Fortnox sends', () => {
       accountList.first.parse({ Accounts: [{ Number: '1930', Description: 'Bank', CostCenterSettings: '' }] }).rows[0],
     ).toMatchObject({ Number: 1930, CostCenterSettings: 'ALLOWED' })
     expect(lockedPeriodAnswer.parse({ LockedPeriod: { EndDate: '' } }).LockedPeriod?.EndDate).toBeUndefined()
+  })
+  test('a rate that is quoted per hundred is told per one, a whole one too', () => {
+    const rateOf = (CurrencyRate: string, CurrencyUnit: number) => {
+      const listed = {
+        GivenNumber: '1',
+        SupplierNumber: '7',
+        Total: '100',
+        Currency: 'JPY',
+        CurrencyRate,
+        CurrencyUnit,
+      }
+      return listedInvoiceList.first.parse({ SupplierInvoices: [listed] }).rows.map(toListedInvoice)[0]?.rate
+    }
+    expect([rateOf('7.25', 100), rateOf('1000', 100), rateOf('100', 1000)]).toEqual(['0.0725', '10', '0.1'])
   })
   test('predefined accounts come under our names, and without a debt account there is nothing to post to', () => {
     const rows = predefinedAccountList.first.parse({

@@ -33,7 +33,7 @@ function isEdited([origin]: readonly Origin[]): boolean {
   return origin?.kind === 'edited'
 }
 
-/** The account the cost stands on. A reverse charge has an account of its own where nobody chose one (VAT.md, table 2). */
+/** The account the cost stands on. A reverse charge has an account of its own where nobody chose one. */
 export function chooseAccount(
   purchase: Purchase,
   supplier: KnownSupplier,

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
+import { cutPage } from '#platform/list-page.ts'
 import type { PostingRow, StepState } from '../contract.ts'
 import { isUndoStep } from '../steps/undo-plan.ts'
 import { postingSteps, postings, type runs } from '../tables.ts'
@@ -10,6 +11,7 @@ type Posting = typeof postings.$inferSelect
 /** `settled.by`: the id of the person. */
 export type ListedPosting = PostingRow
 
+/** `last`: the place of the last of them, where others follow. */
 export async function listPostingRows(
   tx: CompanyDatabase,
   companyId: string,
@@ -22,7 +24,7 @@ export async function listPostingRows(
         sql`exists (select 1 from ${postingSteps} s where s.company_id = ${postings.companyId} and s.posting_id = ${postings.id} and s.state = ${state} offset 0)`,
       ]
     : []
-  const found = await tx
+  const read = await tx
     .select()
     .from(postings)
     .where(
@@ -34,7 +36,8 @@ export async function listPostingRows(
       ),
     )
     .orderBy(asc(postings.position))
-    .limit(limit)
+    .limit(limit + 1)
+  const { page: found, last } = cutPage(read, limit)
   if (found.length === 0) return { rows: [], last: null }
   const ids = found.map(({ id }) => id)
   const steps = await tx
@@ -63,7 +66,7 @@ export async function listPostingRows(
     settled: settlementOf(posting),
     takesBack: takenBackBy(posting.invoice),
   }))
-  return { rows, last: found.at(-1)?.position ?? null }
+  return { rows, last: last?.position ?? null }
 }
 
 /** The steps of the posting, and apart from them those that take it back. */

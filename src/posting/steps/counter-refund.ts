@@ -3,7 +3,7 @@ import type { LocalDate } from '#kernel/local-dates.ts'
 import { mirrored, type SupplierInvoice } from '#kernel/supplier-invoice.ts'
 
 /**
- * What takes a bookkept refund back: a credit invoice can be credited by nobody (FORTNOX.md, section 5), so an invoice of
+ * What takes a bookkept refund back: a credit invoice can be credited by nobody (decisions/018), so an invoice of
  * our own turns its rows round once more, on the day it is made, at the refund's rate. It has a reference of its own, to be
  * found by after a lost answer, and the refund's number at the supplier, so that the two take each other out of the numbers
  * that are used.

@@ -36,7 +36,7 @@ export const cities: ReadonlySet<string> = new Set(
   bangalore jakarta taipei kyiv doha`.split(/\s+/u),
 )
 
-/** Cities of several words, longest first. */
+/** Cities of several words; none begins or ends as another one. */
 export const citiesOfWords: readonly (readonly string[])[] = [
   ['upplands', 'vasby'],
   ['san', 'francisco'],

@@ -5,11 +5,10 @@ import type { TemplateSample } from '../sample-contract.ts'
 import { isBlank } from './cells/cell-text.ts'
 import { decimalsIn } from './columns/compare-amounts.ts'
 import type { ColumnProfile } from './columns/profile-columns.ts'
-import { labelOf } from './columns/suggest-by-format.ts'
 import { sheetKey } from './layout/choose-sheets.ts'
 import { columnsOfSource } from './mapping/columns-of-source.ts'
 import { isAboutMoney, type SourceReading } from './mapping/reading.ts'
-import { columnsOf } from './mapping/table-columns.ts'
+import { columnsOf, labelOf, refOf } from './mapping/table-columns.ts'
 import type { MappingSuggestion } from './suggest/suggest-mapping.ts'
 import type { ColumnRole } from './words/header-words.ts'
 
@@ -140,7 +139,7 @@ function describeColumn({
   filled,
 }: Pick<ColumnProfile, 'index' | 'name' | 'occurrence' | 'samples' | 'filled'>): TemplateSample['columns'][number] {
   const label = isBlank(name) ? columnLetter(index) : occurrence > 0 ? `${name} (${occurrence + 1})` : name
-  return { ref: { kind: 'column', index, name, occurrence }, letter: columnLetter(index), label, samples, filled }
+  return { ref: refOf({ index, name, occurrence }), letter: columnLetter(index), label, samples, filled }
 }
 
 /** Values that stand around the rows can be picked like columns. Their names are the page's to say, so `label` is empty. */

@@ -10,7 +10,7 @@ import { namesIn } from './layout/choose-header.ts'
 import { chosenOf, searchedRows } from './layout/choose-sheets.ts'
 import { holdsFigures, locateTable } from './layout/locate-table.ts'
 import { columnsOfSource } from './mapping/columns-of-source.ts'
-import { columnsOf, createHeaderTest, findColumn, type NamedColumn } from './mapping/table-columns.ts'
+import { columnsOf, createHeaderTest, findColumn, type NamedColumn, refOf } from './mapping/table-columns.ts'
 import { layOutRows } from './rows/lay-out-rows.ts'
 import { alikeRoles, areAlike, type RoleGroups } from './words/alike-roles.ts'
 import type { ColumnRole } from './words/header-words.ts'
@@ -184,11 +184,8 @@ function named<Column extends NamedColumn>(columns: readonly Column[]): Column[]
   return columns.filter(({ name }) => !isBlank(name))
 }
 
-function at<Column extends NamedColumn>(
-  columns: readonly Column[],
-  { name, index, occurrence }: NamedColumn,
-): Column | null {
-  const found = findColumn(columns, { kind: 'column', index, name, occurrence })
+function at<Column extends NamedColumn>(columns: readonly Column[], wanted: NamedColumn): Column | null {
+  const found = findColumn(columns, refOf(wanted))
   return columns.find((column) => column.index === found) ?? null
 }
 

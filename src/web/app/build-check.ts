@@ -3,7 +3,6 @@ import * as m from '#messages'
 import { readBuildFile } from '../build-file.ts'
 import { showToast } from '../ui/toasts.tsx'
 
-/** SPEC.md section 9 */
 const everyMs = 3_600_000
 
 /** Looks every hour whether another build is served than the one this page came with, and offers to reload. */

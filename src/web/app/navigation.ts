@@ -26,7 +26,7 @@ export type NavigationEntry = {
   opensGroup?: true
 }
 
-/** The side navigation, in the order of SPEC.md section 2. */
+/** The side navigation, in the order its users know. */
 export const navigation: readonly NavigationEntry[] = [
   { to: '/app/dashboard', label: m.shell_nav_dashboard, icon: Rows3, letter: 'd' },
   { to: '/app/template/overview', label: m.shell_nav_templates, icon: TableProperties, letter: 'm' },

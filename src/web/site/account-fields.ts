@@ -6,7 +6,7 @@ import * as m from '#messages'
 export const shortestPassword = 10
 const longestPassword = 128
 
-/** A field that must be filled in: '{name} is required' (SPEC.md section 5). */
+/** A field that must be filled in: '{name} is required'. */
 export function required(name: string, maximum = 200) {
   return z
     .string()

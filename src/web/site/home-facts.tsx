@@ -42,7 +42,7 @@ function SystemRow({ title, names, later }: { title: string; names: readonly str
   )
 }
 
-/** SPEC.md section 9: 200 to 450 kr depending on need, 5 to 15 templates. What lies between is not settled, and is not made up. */
+/** What is agreed on: 200 to 450 kr depending on need, 5 to 15 templates. What lies between is not settled, and is not made up. */
 const packages = [
   { name: 'Basic', price: '200', templates: '5', isFrom: true },
   { name: 'Extra', price: '200–450', templates: '5–15', isFrom: false },

@@ -1,4 +1,4 @@
-import { currencyDecimals, minorFromDecimal } from '#kernel/money.ts'
+import { currencyDecimals, decimalFromMinor, minorFromDecimal } from '#kernel/money.ts'
 import * as m from '#messages'
 import { cn } from './class-names.ts'
 
@@ -17,6 +17,11 @@ export function formatAmount(minor: number | bigint, currency = 'SEK'): string {
 /** `5 000`, `5000,50`, `5000.50`, `−1 250,00`: kronor as typed or as `formatAmount` writes them, in öre; null where it is no amount. */
 export function readTypedAmount(typed: string): number | null {
   return minorFromDecimal(typed.replace(/\s/g, '').replace(minus, '-').replace(',', '.'), 'SEK')
+}
+
+/** As a person would type it: `-1250,00`; empty where there is none. */
+export function typedAmount(minor: number | null): string {
+  return minor === null ? '' : decimalFromMinor(minor, 'SEK').replace('.', ',')
 }
 
 /** `100 000`. */

@@ -1,4 +1,4 @@
-/** How many are seen before "Show all": LOOK.md allows four, but two lie over the search and the first rows of a list. */
+/** How many are seen before "Show all": already two would lie over the search and the first rows of a list. */
 export const seenAtOnce = 1
 export const toastGap = 12
 const edge = 8

@@ -1,5 +1,6 @@
 import type { ChoiceRule } from '../../contract.ts'
 import { normaliseLabel } from '../cells/cell-text.ts'
+import { refOf } from '../mapping/table-columns.ts'
 import { isIncome, isOutgoing, saysDifferent, saysOnlyDirections } from '../words/directions.ts'
 import { isAllowance, isPrivate } from '../words/doubted-words.ts'
 import { unclearState } from '../words/payment-states.ts'
@@ -7,7 +8,6 @@ import { enteredWords } from './booked-flags.ts'
 import { negativesIn } from './compare-amounts.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { flagName, isFlag, namesOf, yes } from './row-flags.ts'
-import { refOf } from './suggest-by-format.ts'
 
 /** A yes says that the row may be no invoice of the company's: somebody's own purchase, one given back, or one that is entered. */
 const askedNames = namesOf(

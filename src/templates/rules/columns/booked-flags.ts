@@ -1,8 +1,8 @@
 import type { ChoiceRule } from '../../contract.ts'
 import { normaliseLabel } from '../cells/cell-text.ts'
+import { refOf } from '../mapping/table-columns.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { flagName, isFlag, no, yes } from './row-flags.ts'
-import { refOf } from './suggest-by-format.ts'
 
 /** `Pending`, `Reserverad`: yes is a row that the bank has not booked. */
 const pendingNames = new Set(

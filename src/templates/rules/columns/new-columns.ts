@@ -1,11 +1,11 @@
 import { cellName, type RowProblem } from '#kernel/row-problem.ts'
 import type { SheetRow } from '#spreadsheets/index.ts'
-import type { ColumnRef, TemplateMapping } from '../../contract.ts'
+import type { MappedColumn, TemplateMapping } from '../../contract.ts'
 import { looksLikeNumber } from '../cells/amounts.ts'
 import { normaliseLabel, startsWithAny } from '../cells/cell-text.ts'
 import { looksLikeDate } from '../cells/dates.ts'
 import { isNamedIn } from '../cells/stated-currency.ts'
-import type { NamedColumn } from '../mapping/table-columns.ts'
+import { type NamedColumn, refOf } from '../mapping/table-columns.ts'
 import { isDeposit } from '../words/card-payments.ts'
 import { isIncoming, isOutgoing } from '../words/directions.ts'
 import { type ColumnRole, roleOf, saysWithTax } from '../words/header-words.ts'
@@ -28,12 +28,9 @@ export function findNewColumns(
   return names.size === 0 ? [] : columns.filter(({ name }) => !names.has(normaliseLabel(name)))
 }
 
-export function newColumnOf(
-  role: ColumnRole,
-  added: readonly NamedColumn[],
-): Extract<ColumnRef, { kind: 'column' }> | undefined {
+export function newColumnOf(role: ColumnRole, added: readonly NamedColumn[]): MappedColumn | undefined {
   const found = added.find(({ name }) => roleOf(name)?.role === role)
-  return found && { kind: 'column', ...found }
+  return found && refOf(found)
 }
 
 /**

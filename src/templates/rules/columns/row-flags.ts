@@ -2,9 +2,9 @@ import type { ChoiceRule, FieldSource } from '../../contract.ts'
 import { looksNegative } from '../cells/amounts.ts'
 import { normaliseLabel } from '../cells/cell-text.ts'
 import { looksLikeDate } from '../cells/dates.ts'
+import { refOf } from '../mapping/table-columns.ts'
 import { spacedName } from '../words/header-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
-import { refOf } from './suggest-by-format.ts'
 
 /** `Makulerad`: a yes takes the row back. */
 const voidNames = namesOf(

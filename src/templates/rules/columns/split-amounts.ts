@@ -1,9 +1,9 @@
 import type { FieldSource } from '../../contract.ts'
 import { normaliseLabel } from '../cells/cell-text.ts'
+import { labelOf, refOf } from '../mapping/table-columns.ts'
 import { rankOfRate, saysWithoutTax } from '../words/header-words.ts'
 import { isMostlyWithin, isTaxOnTop } from './compare-amounts.ts'
 import { type ColumnProfile, hasDecimals } from './profile-columns.ts'
-import { labelOf, refOf } from './suggest-by-format.ts'
 
 /** An amount in parts, and what its columns are called. */
 export type SplitAmount = { source: FieldSource; label: string }

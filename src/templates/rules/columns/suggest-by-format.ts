@@ -1,6 +1,7 @@
-import type { ChoiceRule, ColumnRef, FieldSource, TargetField } from '../../contract.ts'
+import type { ChoiceRule, FieldSource, TargetField } from '../../contract.ts'
 import type { BuiltInFormat, FormatSource } from '../../formats/built-in-format.ts'
-import { isBlank, isSameLabel, normaliseLabel } from '../cells/cell-text.ts'
+import { isSameLabel, normaliseLabel } from '../cells/cell-text.ts'
+import { labelOf, refOf } from '../mapping/table-columns.ts'
 import type { ColumnRole } from '../words/header-words.ts'
 import { isKnownState } from '../words/payment-states.ts'
 import type { ColumnProfile } from './profile-columns.ts'
@@ -26,14 +27,6 @@ export type Add = (
   when?: 'domestic' | 'foreign',
   code?: string,
 ) => void
-
-export function refOf({ index, name, occurrence }: ColumnProfile): ColumnRef {
-  return { kind: 'column', index, name, occurrence }
-}
-
-export function labelOf({ name, index }: Pick<ColumnProfile, 'name' | 'index'>): string {
-  return isBlank(name) ? `#${index + 1}` : name
-}
 
 /**
  * A known format says where everything stands; columns that the file lacks are left out. `renamed`: what columns that the file

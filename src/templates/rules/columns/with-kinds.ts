@@ -1,9 +1,10 @@
 import type { FieldSource } from '../../contract.ts'
 import { normaliseLabel } from '../cells/cell-text.ts'
 import { columnsOfSource } from '../mapping/columns-of-source.ts'
+import { labelOf, refOf } from '../mapping/table-columns.ts'
 import { isRefundType, isReversalType } from '../words/type-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
-import { type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
+import type { FieldSuggestion } from './suggest-by-format.ts'
 
 const cardKinds: ReadonlySet<string> = new Set([
   'kortköp',

@@ -1,5 +1,5 @@
 import { remember } from '#kernel/remember.ts'
-import type { ColumnRef } from '../../contract.ts'
+import type { MappedColumn } from '../../contract.ts'
 import { hasLostLetters, isBlank, isSameLabel, normaliseLabel, withoutLetters } from '../cells/cell-text.ts'
 
 export type NamedColumn = { index: number; name: string; occurrence: number }
@@ -15,11 +15,18 @@ export function columnsOf(header: readonly string[]): NamedColumn[] {
   })
 }
 
+/** A column as a mapping keeps it. */
+export function refOf({ index, name, occurrence }: NamedColumn): MappedColumn {
+  return { kind: 'column', index, name, occurrence }
+}
+
+/** What a person is told of a column as: its name, or its place counted from one. */
+export function labelOf({ name, index }: Pick<NamedColumn, 'name' | 'index'>): string {
+  return isBlank(name) ? `#${index + 1}` : name
+}
+
 /** Where a mapped column stands under this header: by name and occurrence; by place where it never had a name. */
-export function findColumn(
-  columns: readonly NamedColumn[],
-  ref: Extract<ColumnRef, { kind: 'column' }>,
-): number | null {
+export function findColumn(columns: readonly NamedColumn[], ref: MappedColumn): number | null {
   if (isBlank(ref.name)) return ref.index
   const wanted = normaliseLabel(ref.name)
   return (

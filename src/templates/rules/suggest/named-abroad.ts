@@ -2,7 +2,7 @@ import type { ChoiceRule } from '../../contract.ts'
 import { currencyOfName, isNamedIn } from '../cells/stated-currency.ts'
 import type { ColumnProfile } from '../columns/profile-columns.ts'
 import type { FieldSuggestion } from '../columns/suggest-by-format.ts'
-import { labelOf, refOf } from '../columns/suggest-by-format.ts'
+import { labelOf, refOf } from '../mapping/table-columns.ts'
 import type { ColumnRole } from '../words/header-words.ts'
 
 /** What says by row in which currency a purchase was made. */

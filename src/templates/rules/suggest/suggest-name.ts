@@ -1,7 +1,8 @@
 import type { FieldSource } from '../../contract.ts'
 import { normaliseLabel } from '../cells/cell-text.ts'
 import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
-import { type FieldSuggestion, labelOf, refOf } from '../columns/suggest-by-format.ts'
+import type { FieldSuggestion } from '../columns/suggest-by-format.ts'
+import { labelOf, refOf } from '../mapping/table-columns.ts'
 import { holdsAccounts, holdsPeople } from './suggest-merchant.ts'
 
 const textName = /^(?:description|omschrijving)$/

@@ -5,7 +5,8 @@ import { bookedRules, findBookedFlag } from '../columns/booked-flags.ts'
 import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
 import { findVoidFlag, voidRules } from '../columns/row-flags.ts'
 import { saysWhatWasDoneSince } from '../columns/row-state.ts'
-import { type FieldSuggestion, labelOf, refOf } from '../columns/suggest-by-format.ts'
+import type { FieldSuggestion } from '../columns/suggest-by-format.ts'
+import { labelOf, refOf } from '../mapping/table-columns.ts'
 import { isKnownState, isMadeState, stateOf } from '../words/payment-states.ts'
 
 /**

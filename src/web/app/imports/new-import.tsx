@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { fileLimits, importSummary } from '#imports/contract.ts'
 import * as m from '#messages'
+import { fileEndings } from '#templates/contract.ts'
 import { ApiProblem, api } from '../../api-client.ts'
 import { listFailure } from '../../list-failure.ts'
 import { faultText } from '../../problem-text.ts'
@@ -19,8 +20,6 @@ import { choiceFor } from './kept-choice.ts'
 import { isUnfinished, likeliest, RecognisedFile } from './recognised-file.tsx'
 import { templateOption } from './template-option.ts'
 import { usePageDrop, useRecognition } from './use-recognition.ts'
-
-const endings = ['.csv', '.txt', '.xlsx', '.xls', '.ods']
 
 /** Drop a file, here or anywhere on the page: the template that it fits is chosen. ?template= names one beforehand. */
 export function NewImport() {
@@ -50,7 +49,7 @@ export function NewImport() {
       tellLeftOut(files)
       return
     }
-    const found = second ? m.shell_file_too_many() : fileFault(first, endings, largest)
+    const found = second ? m.shell_file_too_many() : fileFault(first, fileEndings, largest)
     if (found === null) take(first)
     else setFault(found)
   })
@@ -87,7 +86,7 @@ export function NewImport() {
       <span className="font-strong">{m.imports_new_file()}</span>
       <FileDrop
         onFile={take}
-        accept={endings}
+        accept={fileEndings}
         file={file}
         maxMegabytes={largest}
         help={largest === undefined ? m.imports_new_file_kinds() : m.imports_new_file_help({ limit: String(largest) })}

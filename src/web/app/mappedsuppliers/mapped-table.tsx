@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { z } from 'zod'
 import { supplierUseList } from '#imports/merchant-contract.ts'
 import * as m from '#messages'
-import { type MappedSupplier, mappedSupplier } from '#suppliers/contract.ts'
+import { type MappedSupplier, mappedSupplierList } from '#suppliers/contract.ts'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { groupDigits } from '../../ui/amount.tsx'
@@ -16,8 +15,6 @@ import { MergeDialog } from './merge-dialog.tsx'
 import { supplierColumns } from './supplier-columns.tsx'
 import { useIsConnected } from './use-is-connected.ts'
 import type { SupplierView } from './use-supplier-view.ts'
-
-const list = z.object({ items: z.array(mappedSupplier) })
 
 type MappedTableProps = {
   view: SupplierView
@@ -34,7 +31,7 @@ export function MappedTable({ view, add, onEdit, onRemove }: MappedTableProps) {
   const isConnected = useIsConnected()
   const suppliers = useQuery({
     queryKey: ['mapped-suppliers', 'list', q],
-    queryFn: ({ signal }) => api.get('/mapped-suppliers', { query: { q }, schema: list, signal }),
+    queryFn: ({ signal }) => api.get('/mapped-suppliers', { query: { q }, schema: mappedSupplierList, signal }),
     placeholderData: (previous) => previous,
   })
   const used = useQuery({

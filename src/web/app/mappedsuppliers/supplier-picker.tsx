@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { z } from 'zod'
 import * as m from '#messages'
-import { type Supplier, supplier } from '#suppliers/contract.ts'
+import { type Supplier, supplier, supplierList } from '#suppliers/contract.ts'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { listFailure } from '../../list-failure.ts'
@@ -13,7 +12,6 @@ import type { ControlProps } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { supplierProblems } from './supplier-problem-text.ts'
 
-const list = z.object({ items: z.array(supplier) })
 type Chosen = Pick<Supplier, 'number' | 'name'>
 type Props = ControlProps & {
   chosen: Chosen | null
@@ -28,7 +26,7 @@ export function SupplierPicker({ chosen, onChoose, merchant, ...control }: Props
   const q = useDeferredValue(text.trim())
   const asked = useQuery({
     queryKey: ['suppliers', q],
-    queryFn: ({ signal }) => api.get('/suppliers', { query: { q }, schema: list, signal }),
+    queryFn: ({ signal }) => api.get('/suppliers', { query: { q }, schema: supplierList, signal }),
     placeholderData: (previous) => previous,
   })
   const found = asked.data?.items ?? []

@@ -38,7 +38,7 @@ function ApprovalForm({ page }: { page: ApprovalRulePage }) {
   const { isOn, amount, approver } = copy.value
   const change = (changes: Partial<TypedRule>) => copy.change((before) => ({ ...before, ...changes }))
   const [error, setError] = useState<string | null>(null)
-  const save = useSave()
+  const save = useSave(copy.settle)
   const mayAsk = useMayAsk()
   // Nobody changes a rule that asks for a role above their own, or makes it ask for one.
   const mayChange = mayAsk('admin') && mayAsk(page.approver)
@@ -51,7 +51,7 @@ function ApprovalForm({ page }: { page: ApprovalRulePage }) {
       focusFirstField(event.currentTarget)
       return
     }
-    save.mutate({ fromAmount, approver, before: readRule(copy.base) }, { onSuccess: () => copy.settle(copy.value) })
+    save.mutate({ sent: copy.value, before: readRule(copy.base) })
   }
   return (
     <form className="max-w-[46rem] pt-10" onSubmit={submit}>
@@ -160,12 +160,14 @@ function readAmount(typed: string): number | null {
   return minor !== null && minor > 0 ? minor : null
 }
 
-function useSave() {
+/** `settle` comes before the answer is kept: what was sent would else be told as somebody else's change of it. */
+function useSave(settle: (sent: TypedRule) => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (rule: ApprovalRule & { before: ApprovalRule }) =>
-      api.put('/approval-rule', { body: rule, schema: approvalRulePage }),
-    onSuccess: (saved) => {
+    mutationFn: ({ sent, before }: { sent: TypedRule; before: ApprovalRule }) =>
+      api.put('/approval-rule', { body: { ...readRule(sent), before }, schema: approvalRulePage }),
+    onSuccess: (saved, { sent }) => {
+      settle(sent)
       showToast({ type: 'success', id: 'approval-saved', title: m.connections_approval_saved() })
       return keepAnswer(queries, ['approval-rule'], saved)
     },

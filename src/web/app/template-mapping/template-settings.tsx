@@ -2,7 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as m from '#messages'
-import { type Granularity, maxSampleMegabytes, type Template, template as templateSchema } from '#templates/contract.ts'
+import {
+  fileEndings,
+  type Granularity,
+  maxSampleMegabytes,
+  type Template,
+  template as templateSchema,
+} from '#templates/contract.ts'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { useSession } from '../../session.ts'
@@ -14,8 +20,6 @@ import { Switch } from '../../ui/switch.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { TooFewApprovers, useApprovalRule } from '../settings/approval-section.tsx'
 import { granularityName, granularityOptions } from '../template-overview/granularities.ts'
-
-const accepted = ['.csv', '.txt', '.tsv', '.xlsx', '.xlsm', '.xls', '.ods', '.html', '.htm']
 
 /** What is beside the mapping: how rows become invoices, and the file it is tried on. Of a firm's template: a copy. */
 export function TemplateSettings({ template }: { template: Template }) {
@@ -94,7 +98,7 @@ export function TemplateSettings({ template }: { template: Template }) {
           <div className="grid gap-1.5">
             <h3 className="font-strong">{m.templates_replace_sample()}</h3>
             <FileDrop
-              accept={accepted}
+              accept={fileEndings}
               maxMegabytes={maxSampleMegabytes}
               file={null}
               label={m.templates_file_drop()}

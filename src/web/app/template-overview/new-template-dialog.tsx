@@ -5,7 +5,13 @@ import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import * as m from '#messages'
 import { templateSource } from '#sources/contract.ts'
-import { type Granularity, granularities, maxSampleMegabytes, template as templateSchema } from '#templates/contract.ts'
+import {
+  fileEndings,
+  type Granularity,
+  granularities,
+  maxSampleMegabytes,
+  template as templateSchema,
+} from '#templates/contract.ts'
 import { ApiProblem, api } from '../../api-client.ts'
 import { fieldProblemText, problemTitle } from '../../field-problems.ts'
 import { hasProblemText, problemText } from '../../problem-text.ts'
@@ -52,8 +58,6 @@ const leftDraft = z.object({
 })
 const leftFrom = '/app/template/overview?new=import'
 type Faults = Partial<Record<'name' | 'bank' | 'file' | 'source', string>>
-
-const accepted = ['.csv', '.txt', '.tsv', '.xlsx', '.xlsm', '.xls', '.ods', '.html', '.htm']
 
 /** A new template: what it is called, whose file it reads, and one such file. Leads on to its mapping. */
 export function NewTemplateDialog({
@@ -130,7 +134,7 @@ export function NewTemplateDialog({
         {draft.movement === 'import' && <Flow draft={draft} onChange={change} />}
         {hasFile(draft) ? (
           <FileDrop
-            accept={accepted}
+            accept={fileEndings}
             maxMegabytes={maxSampleMegabytes}
             file={draft.file}
             label={m.templates_file_drop()}

@@ -31,28 +31,36 @@ export function PostingsTable({ rows, total, words, isLoading, error, selected, 
       />
     )
   return (
-    <LedgerTable
-      label={m.posting_rows_label()}
-      columns={postingColumns(words)}
-      rows={rows}
-      total={total}
-      rowKey={({ id }) => id}
-      rowNumber={({ rowNumber }) => rowNumber}
-      selectedKey={selected}
-      onSelect={on.onSelect}
-      onOpen={(row) => {
-        on.onSelect(row)
-        document.getElementById('posting-panel')?.focus()
-      }}
-      onEndReached={on.onEndReached}
-      isLoading={isLoading}
-      empty={
-        <EmptyState
-          title={m.posting_none_here_title()}
-          lines={[m.posting_none_here_text()]}
-          actions={<Button onClick={on.onShowAll}>{m.posting_show_all()}</Button>}
-        />
-      }
-    />
+    <>
+      <LedgerTable
+        label={m.posting_rows_label()}
+        columns={postingColumns(words)}
+        rows={rows}
+        total={total}
+        rowKey={({ id }) => id}
+        rowNumber={({ rowNumber }) => rowNumber}
+        selectedKey={selected}
+        onSelect={on.onSelect}
+        onOpen={(row) => {
+          on.onSelect(row)
+          document.getElementById('posting-panel')?.focus()
+        }}
+        onEndReached={on.onEndReached}
+        isLoading={isLoading}
+        empty={
+          <EmptyState
+            title={m.posting_none_here_title()}
+            lines={[m.posting_none_here_text()]}
+            actions={<Button onClick={on.onShowAll}>{m.posting_show_all()}</Button>}
+          />
+        }
+      />
+      {error && (
+        <p role="alert" className="flex items-center gap-3 px-4 py-3 text-error">
+          {problemTitle(error)}
+          <Button onClick={on.onRetry}>{m.shell_retry()}</Button>
+        </p>
+      )}
+    </>
   )
 }

@@ -50,6 +50,8 @@ function Run({ run }: { run: RunSummary }) {
     const next = rows[at + by]
     if (next) select(next)
   }
+  // What was refused is not asked for by itself again: the end of the list would be reached anew at once.
+  const mayGoOn = postings.hasNextPage && !postings.isFetchingNextPage && !postings.isError
   // A filter whose invoices have all moved on would leave the page empty.
   const isLeft = view !== 'all' && countOf(run, view) === 0
   useEffect(() => {
@@ -68,7 +70,7 @@ function Run({ run }: { run: RunSummary }) {
             isLoading={postings.isFetching && rows.length === 0}
             selected={row}
             onSelect={select}
-            onEndReached={() => postings.hasNextPage && !postings.isFetchingNextPage && void postings.fetchNextPage()}
+            onEndReached={() => mayGoOn && void postings.fetchNextPage()}
             onShowAll={() => show('all')}
             error={postings.isError ? postings.error : null}
             onRetry={() => void postings.refetch()}

@@ -35,8 +35,7 @@ export const runQuery = (id: string | null) =>
     queryFn: ({ signal }) => api.get(`/runs/${id}`, { schema: runSummary, signal }),
   })
 
-/** One run, followed by server-sent events while it goes on. A stream that breaks is taken up again. */
-/** `null`: there is none yet. */
+/** One run (`null`: there is none yet), followed by server-sent events while it goes on. A stream that breaks is taken up again. */
 export function useRun(id: string | null) {
   const queries = useQueryClient()
   const found = useQuery({ ...runQuery(id), enabled: id !== null })

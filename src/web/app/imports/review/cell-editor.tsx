@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { z } from 'zod'
 import type { EditField } from '#imports/contract.ts'
 import * as m from '#messages'
-import { supplier } from '#suppliers/contract.ts'
+import { supplierList } from '#suppliers/contract.ts'
 import { ApiProblem, api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
 import { cn } from '../../../ui/class-names.ts'
@@ -122,8 +121,6 @@ export function editProblemText(error: unknown): string {
   const [first] = error instanceof ApiProblem ? error.errors : []
   return (first && typedProblemText(first)) ?? problemTitle(error)
 }
-
-const supplierList = z.object({ items: z.array(supplier) })
 
 /** What the register has, offered while typing; anything else can be typed and is judged when it is saved. */
 export function Choices({ id, field, q }: { id: string; field: EditField; q: string }) {

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react'
 import { type EditField, editFields, type ImportRowDetail } from '#imports/contract.ts'
-import { decimalFromMinor } from '#kernel/money.ts'
 import { vatTypes } from '#kernel/supplier-invoice.ts'
 import * as m from '#messages'
 import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
 import { ApiProblem } from '../../../api-client.ts'
+import { typedAmount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -129,7 +129,6 @@ function EditForm({ importId, row }: { importId: string; row: ImportRowDetail })
 }
 
 const isAmount = (field: EditField) => field === 'total' || field === 'vat' || field === 'foreignAmount'
-const typed = (minor: number | null) => (minor === null ? '' : decimalFromMinor(minor, 'SEK').replace('.', ','))
 
 /** What the field holds now, as a person would type it. */
 function textOf(field: EditField, row: ImportRowDetail): string {
@@ -145,9 +144,9 @@ function textOf(field: EditField, row: ImportRowDetail): string {
     case 'account':
       return String(row.account ?? '')
     case 'total':
-      return typed(row.amount)
+      return typedAmount(row.amount)
     case 'vat':
-      return typed(row.vat)
+      return typedAmount(row.vat)
     case 'currency':
       return row.currency ?? ''
     case 'foreignAmount':

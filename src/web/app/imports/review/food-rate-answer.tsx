@@ -1,22 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
-import { z } from 'zod'
 import type { ImportRowDetail } from '#imports/contract.ts'
 import * as m from '#messages'
-import { mappedSupplier } from '#suppliers/contract.ts'
+import { mappedSupplier, mappedSupplierList } from '#suppliers/contract.ts'
 import { api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 import { useRecheck } from './use-import.ts'
 
-const list = z.object({ items: z.array(mappedSupplier) })
-
 /** Food, or a meal or a night: said once for the supplier, and remembered. */
 export function FoodRateAnswer({ importId, row }: { importId: string; row: ImportRowDetail }) {
   const recheck = useRecheck(importId)
   const answer = useMutation({
     mutationFn: async (vatType: 'SE12' | 'SE_FOOD') => {
-      const { items } = await api.get('/mapped-suppliers', { query: { q: row.supplierNumber }, schema: list })
+      const { items } = await api.get('/mapped-suppliers', {
+        query: { q: row.supplierNumber },
+        schema: mappedSupplierList,
+      })
       const mapped = items.find(({ supplierNumber }) => supplierNumber === row.supplierNumber)
       if (!mapped) throw new Error('the supplier of the row is mapped no more')
       await api.patch(`/mapped-suppliers/${mapped.id}`, { body: { vatType }, schema: mappedSupplier })

@@ -10,7 +10,7 @@ import { useOptions } from './use-import.ts'
 
 type Props = { record: ImportSummary; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** The import's options (SPEC.md section 3): payment date, and whether settings override mapped fields. */
+/** The import's options: payment date, and whether settings override mapped fields. */
 export function ImportOptionsDialog({ record, isOpen, onOpenChange }: Props) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={m.imports_options()} description={record.fileName}>

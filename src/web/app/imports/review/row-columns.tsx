@@ -1,8 +1,7 @@
 import type { EditField, ImportRow, ImportSummary, RowOrder } from '#imports/contract.ts'
 import { isReverseCharged } from '#imports/rules/vat.ts'
-import { decimalFromMinor } from '#kernel/money.ts'
 import * as m from '#messages'
-import { Amount } from '../../../ui/amount.tsx'
+import { Amount, typedAmount } from '../../../ui/amount.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import type { LedgerColumn } from '../../../ui/ledger-table.tsx'
@@ -76,9 +75,6 @@ export type GridColumn = LedgerColumn<ImportRow> & {
   /** Shown only where a person asks for it. */
   isExtra?: true
 }
-
-/** As a person would type it. */
-const typed = (minor: number | null) => (minor === null ? '' : decimalFromMinor(minor, 'SEK').replace('.', ','))
 
 type Look = {
   onSelect: (row: ImportRow) => void
@@ -204,7 +200,7 @@ function allColumns({ onSelect, sent, places, source = 'file', hasSheets }: Look
       id: 'vat',
       sort: 'vat',
       name: m.imports_head_vat(),
-      edit: { field: 'vat', text: ({ vat }) => typed(vat) },
+      edit: { field: 'vat', text: ({ vat }) => typedAmount(vat) },
       header: m.imports_head_vat(),
       width: '80px',
       from: 756,
@@ -216,7 +212,7 @@ function allColumns({ onSelect, sent, places, source = 'file', hasSheets }: Look
       sort: 'amount',
       isFixed: true,
       name: m.imports_head_amount(),
-      edit: { field: 'total', text: ({ amount }) => typed(amount) },
+      edit: { field: 'total', text: ({ amount }) => typedAmount(amount) },
       header: m.imports_head_amount(),
       width: '108px',
       align: 'right',

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as m from '#messages'
-import { missingList, receiptAddress, receiptList } from '#receipts/contract.ts'
+import { maxReceiptBytes, missingList, receiptAddress, receiptList } from '#receipts/contract.ts'
 import { api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
 import { Amount } from '../../../ui/amount.tsx'
@@ -72,7 +72,7 @@ function UploadSection() {
       <p className="max-w-[64ch] text-ink-2">{m.receipts_new_text()}</p>
       <FileDrop
         accept={accepted}
-        maxMegabytes={10}
+        maxMegabytes={maxReceiptBytes / 2 ** 20}
         label={m.receipts_drop()}
         help={m.receipts_drop_help()}
         onFile={(file) => take([file])}
