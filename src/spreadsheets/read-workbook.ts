@@ -81,9 +81,9 @@ function openBook(bytes: Uint8Array, kind: FileKind, encoding: string | null, li
   if (encoding === null) return bookOf(parseBinary(bytes, kind, limits))
   const text = decodeText(bytes, encoding)
   if (/^\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?Workbook\b/.test(text)) return bookOf(parseXml(text, limits))
-  const sheets = readHtmlTables(text, limits)
-  if (sheets.length === 0) throw new SpreadsheetError('unreadable', {}, 'no table')
-  return { isDate1904: false, sheets }
+  const page = readHtmlTables(text, limits)
+  if (page.sheets.length === 0) throw new SpreadsheetError('unreadable', {}, 'no table')
+  return page
 }
 
 function bookOf({ SheetNames: names, Sheets: sheets, Workbook: book }: XLSX.WorkBook): Book {
