@@ -83,6 +83,18 @@ describe('values', () => {
     },
   )
 
+  test('that Sheets took for a time, as 12:50 for twelve kronor and fifty öre, are no small amounts', async () => {
+    const time = (value: number, shown: string): Given => ({ value, shown, format: { type: 'TIME' } })
+    put([
+      header,
+      [day('2026-01-13'), 'Bar', time(0.5347222222222222, '12:50')],
+      [day('2026-01-13'), 'Café', time(0.5347222222222222, '12:50:00 PM')],
+      [day('2026-01-14'), 'Taxi', time(1.5104166666666667, '36:15:00')],
+      [day('2026-01-15'), 'SJ', 0.53],
+    ])
+    expect((await read()).map(([, , amount]) => amount)).toEqual(['Belopp', '12:50', '12:50:00 PM', '36:15:00', '0.53'])
+  })
+
   test('that are amounts between 20,000 and 80,000 are no days, and days written with other digits are', async () => {
     put([
       header,

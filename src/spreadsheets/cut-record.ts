@@ -1,5 +1,8 @@
-/** What the end of a text cut off its last record: whole cells, or decimals of the figure that it ends with. */
-export type CutOff = 'cells' | 'decimals'
+/**
+ * What the end of a text cut off its last record: whole cells, or decimals of the figure that it ends with. `begun`: whole
+ * cells too, and what is left begins as a record before it does, so that it is no line of its own below them.
+ */
+export type CutOff = 'cells' | 'begun' | 'decimals'
 
 /** The header, and a row that shows how long a row is. */
 const fewestRecords = 2
@@ -15,6 +18,7 @@ export function watchForCut() {
   let filled = 0 // up to the last cell that any of them has
   let records = 0
   let figures = 0
+  const before: (readonly string[])[] = []
   return {
     /** `isOpen`: the text ends with this record, and no line break with it. */
     look(cells: readonly string[], isOpen: boolean): CutOff | null {
@@ -22,7 +26,10 @@ export function watchForCut() {
       const last = cells[length - 1] ?? ''
       if (length === 1 && last === '') return null // a blank line
       if (isOpen) {
-        if (length < width) return length < filled && records >= fewestRecords ? 'cells' : null
+        if (length < width) {
+          if (length >= filled || records < fewestRecords) return null
+          return before.some((one) => beginsAs(cells, one)) ? 'begun' : 'cells'
+        }
         const isOfFigures = figures >= fewestFigures && figures >= records - 1
         return length === width && isOfFigures && unfinished.test(last) && !hasTwoDecimals(last) ? 'decimals' : null
       }
@@ -33,12 +40,29 @@ export function watchForCut() {
         figures = 0
       }
       records++
+      before[records % mostBefore] = cells
       if (filled < length) filled = Math.max(filled, cells.findLastIndex((cell) => cell !== '') + 1)
       if (hasTwoDecimals(last)) figures++
       return null
     },
   }
 }
+
+/** Headers and totals of a block stand between purchases, and not all of those are of one kind. */
+const mostBefore = 8
+
+/** Figures where the other has figures and words where it has words; what it ends with is the beginning of such a cell. */
+function beginsAs(cells: readonly string[], other: readonly string[]): boolean {
+  const filled = cells.findLastIndex((cell) => cell !== '')
+  const isAlike = (cell: string, place: number) => cell === '' || isFigure(cell) === isFigure(other[place] ?? '')
+  if (filled < 0 || !cells.every(isAlike)) return false
+  const [last, whole] = [shapeOf((cells[filled] ?? '').replace(/^"/, '')), shapeOf(other[filled] ?? '')]
+  const isBeginning = filled < cells.length - 1 ? whole === last : whole.startsWith(last)
+  return isBeginning || ((!isFigure(last) || filled < cells.length - 1) && cells.some(isFigure))
+}
+
+const isFigure = (cell: string) => /^"?[-+\u2212]?\d/.test(cell) // the end of a quotation was cut off too
+const shapeOf = (cell: string) => cell.replace(/\d/g, '0')
 
 const unfinished = /^[-+\u2212]?\d[\d \u00a0\u202f.,']*$/
 

@@ -48,6 +48,17 @@ test('a table within a table is a sheet of its own, and cells that reach over ot
   ])
 })
 
+test('days of a workbook that counts from 1904, which Calc saved as a page, are the days that are shown', () => {
+  const page = (...days: [serial: number, shown: string][]) =>
+    days.map(([serial, shown]) => `<tr><td sdval="${serial}" sdnum="1053;0;D MMM YY">${shown}</td></tr>`).join('')
+  const shown: [number, string][] = [
+    [44427, '20 aug 25'],
+    [44428, '21 aug'],
+  ]
+  expect(cellsOf(`<table>${page(...shown)}</table>`)).toEqual([[['2025-08-20'], ['2025-08-21']]])
+  expect(cellsOf(`<table>${page([45889, '20 aug 25'])}</table>`)).toEqual([[['2025-08-20']]])
+})
+
 test('a number that Calc or Excel wrote beside what is shown is the number, where it is shown', () => {
   const cells = [
     '<td sdval="-5990.78" sdnum="1033;">-5990.78</td>',

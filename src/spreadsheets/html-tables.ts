@@ -1,6 +1,7 @@
 import type * as XLSX from '@e965/xlsx'
 import { decodeHTML } from 'entities/decode'
 import { isBlank } from '#kernel/blank-text.ts'
+import { dateText } from './cell-text.ts'
 import type { FoundSheet } from './found-sheet.ts'
 import { htmlAttribute, readHtmlParts } from './html-tags.ts'
 import { readNumberFormat } from './number-format.ts'
@@ -27,7 +28,12 @@ type OpenTable = {
   /** Of each column: the last row that a cell from above reaches down to. */
   taken: number[]
   hiddenRows: Set<number>
+  days: CountedDays
 }
+
+/** Days that a page shows beside their number, by the year that the number is counted from. */
+type CountedDays = { from1900: number; from1904: number }
+const days1904 = 1462
 
 /** HTML, 4.9.11: how far one cell may reach. */
 const mostColumns = 1000
@@ -38,7 +44,8 @@ const blocks = /^(?:p|div|li|ul|ol|h[1-6]|blockquote|pre)$/
  * The tables of a page, each as its own, one within another too. Ends of cells and rows may be left out, as HTML lets them
  * be; every row counts, also one without anything.
  */
-export function readHtmlTables(html: string, limits: ReadLimits): FoundSheet[] {
+export function readHtmlTables(html: string, limits: ReadLimits): { sheets: FoundSheet[]; isDate1904: boolean } {
+  const days: CountedDays = { from1900: 0, from1904: 0 }
   const tables: OpenTable[] = []
   const open: OpenTable[] = []
   for (const part of readHtmlParts(html)) {
@@ -50,18 +57,19 @@ export function readHtmlTables(html: string, limits: ReadLimits): FoundSheet[] {
         if (table) closeCell(table, limits)
         open.pop()
       } else {
-        const next = { grid: [], merges: [], cell: null, column: 0, taken: [], hiddenRows: new Set<number>() }
+        const next = { grid: [], merges: [], cell: null, column: 0, taken: [], hiddenRows: new Set<number>(), days }
         tables.push(next)
         open.push(next)
       }
     } else if (table) readTag(table, part, limits)
   }
   for (const table of open) closeCell(table, limits)
-  return tables.map(({ grid, merges, hiddenRows: hidden }, index) => {
+  const sheets = tables.map(({ grid, merges, hiddenRows: hidden }, index) => {
     const name = tables.length === 1 ? '' : `Sheet${index + 1}`
     const hiddenRows = [...hidden].filter((row) => grid[row]?.some((cell) => cell && !isBlank(String(cell.v)))).length
     return { name, isHidden: false, grid, merges, hiddenRows }
   })
+  return { sheets, isDate1904: days.from1904 > days.from1900 }
 }
 
 type Tag = { tag: string; isEnd: boolean; attributes: string }
@@ -149,10 +157,10 @@ function closeCell(table: OpenTable, limits: ReadLimits): void {
     table.merges.push({ s: { r: row, c: start }, e: { r: row + cell.rows - 1, c: table.column - 1 } })
   }
   const cells = grid[row]
-  if (cells && cell.text !== '') cells[start] = cellOf(cell)
+  if (cells && cell.text !== '') cells[start] = cellOf(cell, table.days)
 }
 
-function cellOf({ text, number, format }: OpenCell): XLSX.CellObject {
+function cellOf({ text, number, format }: OpenCell, days: CountedDays): XLSX.CellObject {
   const shown = text
     .split('\n')
     .map((line) => line.replace(/^ +| +$/g, ''))
@@ -160,10 +168,21 @@ function cellOf({ text, number, format }: OpenCell): XLSX.CellObject {
     .replace(/^\n+|\n+$/g, '')
   // Calc says which day it shows, as `10-01-24` or otherwise.
   const isDay = /^\d+(?:\.\d+)?$/.test(number) && format !== '' && readNumberFormat(format).isDate
-  if (isDay) return { t: 'n', v: Number(number), z: format }
+  if (isDay) {
+    if (isDayShown(Number(number), shown)) days.from1900++
+    else if (isDayShown(Number(number) + days1904, shown)) days.from1904++
+    return { t: 'n', v: Number(number), z: format }
+  }
   if (!isShownAs(number, shown)) return { t: 's', v: shown }
   const around = shown.replace(/["\d\s.,]/g, '') // its currency
   return { t: 'n', v: Number(number), ...(around !== '' && { z: `"${around}"0` }) }
+}
+
+/** Whether its year and its day stand there. Workbooks of old Macs, which Calc saves as pages too, count from 1904. */
+function isDayShown(serial: number, shown: string): boolean {
+  const [year, , day] = (dateText(serial, false) ?? '').slice(0, 10).split('-').map(Number)
+  const figures = (shown.match(/\d+/g) ?? []).map((figure) => Number(figure) % 100)
+  return year !== undefined && day !== undefined && figures.includes(year % 100) && figures.includes(day)
 }
 
 /**

@@ -60,3 +60,10 @@ test('rows of an old XLS that a filter or a person hid are read, and told of', (
   expect(rowsOf('hidden-rows.xls')?.map(({ cells }) => cells[1])).toEqual(['Text', 'ICA', 'SJ', 'COOP'])
   expect(read('hidden-rows.xls').warnings).toEqual([{ code: 'hidden-rows-read', params: { sheet: 'Kort', rows: 2 } }])
 })
+
+test("in Excel's XML of 2003 a currency without a name is whoever's who opens it, and the euro is the euro", () => {
+  const page = readFileSync(new URL('../../test/fixtures/office/calc-2003.xml', import.meta.url), 'utf8')
+  const secondOf = (text: string) => readSpreadsheet(new TextEncoder().encode(text)).sheets[0]?.rows[1]
+  expect(secondOf(page)).toEqual({ number: 2, cells: ['2026-03-01', 'Åhléns', '120.5'], kinds: 'dtn' })
+  expect(secondOf(page.replaceAll('"Currency"', '"Euro Currency"'))?.units).toEqual({ 2: '€' })
+})

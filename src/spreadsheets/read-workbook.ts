@@ -81,9 +81,9 @@ function openBook(bytes: Uint8Array, kind: FileKind, encoding: string | null, li
   if (encoding === null) return bookOf(parseBinary(bytes, kind, limits))
   const text = decodeText(bytes, encoding)
   if (/^\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?Workbook\b/.test(text)) return bookOf(parseXml(text, limits))
-  const sheets = readHtmlTables(text, limits)
-  if (sheets.length === 0) throw new SpreadsheetError('unreadable', {}, 'no table')
-  return { isDate1904: false, sheets }
+  const page = readHtmlTables(text, limits)
+  if (page.sheets.length === 0) throw new SpreadsheetError('unreadable', {}, 'no table')
+  return page
 }
 
 function bookOf({ SheetNames: names, Sheets: sheets, Workbook: book }: XLSX.WorkBook): Book {
@@ -121,7 +121,11 @@ function parseBinary(bytes: Uint8Array, kind: FileKind, limits: ReadLimits): XLS
 /** The XML of Excel 2003. */
 function parseXml(text: string, limits: ReadLimits): XLSX.WorkBook {
   try {
-    return xlsxLibrary().read(withPlaces(text), { ...parsing, type: 'string', sheetRows: limits.rows + 1 })
+    return xlsxLibrary().read(withCurrencies(withPlaces(text)), {
+      ...parsing,
+      type: 'string',
+      sheetRows: limits.rows + 1,
+    })
   } catch (cause) {
     throw new SpreadsheetError('unreadable', {}, cause)
   }
@@ -144,6 +148,14 @@ function withPlaces(text: string): string {
     isBehindSpan = span > 0
     return isToPlace ? tag.replace(/(?=\s|\/?>)/, ` ss:Index="${number}"`) : tag
   })
+}
+
+/** `Currency` is that of whoever opens the sheet (XML Spreadsheet Reference, ss:Format); the library says dollars. */
+function withCurrencies(text: string): string {
+  return text.replace(
+    /(<(?:\w+:)?NumberFormat\b[^<>]*\bFormat\s*=\s*["'])(Euro )?Currency(?=["'])/g,
+    (_, before, euro) => (euro ? `${before}[$€-2] #,##0.00` : `${before}#,##0.00`),
+  )
 }
 
 /** In a zip, or all in one file of XML. */

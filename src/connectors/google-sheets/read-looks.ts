@@ -6,8 +6,11 @@ import { formatFields, formats, type RawCell, shownRanges } from './schemas.ts'
 import type { SheetsRequests } from './sheets-requests.ts'
 import type { Block } from './tab-blocks.ts'
 
-/** What a number is shown as. `digits`: with zeros before it, which the number alone does not say (`0012`, of a card). */
-export type Look = { isDate: boolean; unit: string | null; digits?: string }
+/**
+ * What a number is shown as. `digits`: with zeros before it, which the number alone does not say (`0012`, of a card).
+ * `time`: what Sheets took for a time of day or a duration, as `12:50` for twelve kronor and fifty öre: a part of a day.
+ */
+export type Look = { isDate: boolean; unit: string | null; digits?: string; time?: string }
 export type Looks = {
   of(row: number, column: number): Look
   /** Numbers of one column look different: rows that moved between two requests would be given each other's looks. */
@@ -31,11 +34,14 @@ export async function readLooks(requests: SheetsRequests, tab: Tab, block: Block
     const text = shown(row, column)
     if (isDate(row, column)) return { isDate: true, unit: null }
     if (/^0\d+$/.test(text)) return { isDate: false, unit: null, digits: text }
+    if (shownTime.test(text)) return { isDate: false, unit: null, time: text }
     const unit = shownUnit(text)
     return { isDate: false, unit: unit && (ownSigns.get(`${region} ${unit}`) ?? unit) }
   }
   return { of, areMixed: areMixed(block, of) }
 }
+
+const shownTime = /^-?\d+:\d\d(?::\d\d(?:[.,]\d+)?)?(?:\s?[\p{L}.]+)?$/u
 
 /** Whose kronor and dollars a sheet shows that is written as in these countries. */
 const ownSigns: ReadonlyMap<string, string> = new Map(
@@ -50,8 +56,8 @@ function areMixed({ fromRow, rows }: Block, of: Looks['of']): boolean {
   for (const [index, cells] of rows.entries())
     for (const [column, cell] of cells.entries()) {
       if (typeof cell !== 'number') continue
-      const { isDate, unit } = of(fromRow + index, column)
-      const look = isDate ? 'day' : (unit ?? '')
+      const { isDate, unit, time } = of(fromRow + index, column)
+      const look = isDate ? 'day' : time === undefined ? (unit ?? '') : 'time'
       if ((first.get(column) ?? look) !== look) return true
       first.set(column, look)
     }

@@ -89,11 +89,12 @@ function toRow(row: number, raw: readonly RawCell[], lookOf: (row: number, colum
   }
 }
 
-function typedCell(cell: RawCell, { isDate, unit, digits }: Look): { kind: string; text: string; unit?: string } {
+function typedCell(cell: RawCell, { isDate, unit, digits, time }: Look): { kind: string; text: string; unit?: string } {
   if (typeof cell === 'boolean') return { kind: 'b', text: cell ? 'TRUE' : 'FALSE' }
   if (typeof cell === 'number') {
     const date = isDate ? dateText(cell, false) : null
     if (date !== null) return { kind: 'd', text: date }
+    if (time !== undefined) return { kind: 't', text: time }
     if (digits !== undefined && Number(digits) === cell) return { kind: 't', text: digits }
     return { kind: 'n', text: decimalText(cell), ...(unit !== null && { unit }) }
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+import { outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
+import { suggestMapping } from './suggest/suggest-mapping.ts'
 
 const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
 
@@ -30,6 +31,13 @@ describe('a first file of one row is read as the row would be among others', () 
   test.each(['Reserveret', 'Väntande', 'Prel.', 'Varattu'])('%s where its day should stand', (waiting) => {
     const header = 'Bogføringsdato;Beløb;Afsender;Modtager;Navn;Beskrivelse;Saldo;Valuta;Afstemt'
     expect(read(header, `${waiting};-39,95;9000000000;;;KØBMANDEN BRØNS;;DKK;`)).toEqual(['2: pending'])
+  })
+
+  test('of nothing but a zero, or a refund alone: nobody can say which sign a purchase has', () => {
+    const isOpen = (...lines: string[]) => suggestMapping(sheetOf('Datum;Text;Belopp', ...lines), { today })?.isSignOpen
+    expect(isOpen('2026-03-03;Parkering;0,00')).toBe(true)
+    expect(isOpen('2026-03-03;Clas Ohlson;-199,00')).toBe(true)
+    expect(isOpen('2026-03-03;Parkering;0,00', '2026-03-04;SJ AB;695,00')).toBe(false)
   })
 
   test('a shop of three capitals in a column of any name is a shop', () =>

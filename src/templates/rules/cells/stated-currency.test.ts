@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readCsvRows, readSpreadsheet, type Spreadsheet } from '#spreadsheets/index.ts'
 import { column, plainMapping } from '../../testing/sheets.ts'
 import { readSource } from '../rows/read-source.ts'
@@ -112,4 +112,39 @@ test.each(['xlsx', 'xls', 'ods'])('a number is in the currency that its workbook
   const file = new URL(`../../../../test/fixtures/office/currencies.${kind}`, import.meta.url)
   const expected = ['12050 EUR', '9900 SEK', '999 USD', '400 USD', '5000 SEK']
   expect(read(readSpreadsheet(new Uint8Array(readFileSync(file))))).toEqual(expected)
+})
+
+describe('a number that its workbook shows in another currency than its row is in', () => {
+  const readShown = (...rows: [unit: string | null, currency: string][]) =>
+    read({
+      kind: 'xlsx',
+      sheets: [
+        {
+          name: 'Kort',
+          rows: [
+            { number: 1, cells: ['Datum', 'Text', 'Belopp', 'Valuta'], kinds: 'tttt' },
+            ...rows.map(([unit, currency], index) => ({
+              number: index + 2,
+              cells: ['2026-03-01', `Hotell ${index}`, '20', currency],
+              kinds: 'dtnt',
+              ...(unit !== null && { units: { 2: unit } }),
+            })),
+          ],
+        },
+      ],
+      warnings: [],
+    })
+
+  test('is asked about where the others are shown in theirs', () => {
+    expect(readShown(['kr', 'SEK'], ['€', 'EUR'], ['kr', 'SEK'], [null, 'SEK'], ['€', 'SEK'])).toEqual([
+      ...['2000 SEK', '2000 EUR', '2000 SEK', '2000 SEK'],
+      'amount-in-other-currency',
+    ])
+  })
+
+  test('is in what its row says where the whole column is shown so, or in kronor as sheets begin', () => {
+    expect(readShown(['kr', 'SEK'], ['kr', 'EUR'], ['€', 'EUR'])).toEqual(['2000 SEK', '2000 EUR', '2000 EUR'])
+    expect(readShown(['$', 'SEK'], ['$', 'USD'], ['$', 'SEK'])).toEqual(['2000 SEK', '2000 USD', '2000 SEK'])
+    expect(readShown(['€', 'SEK'], ['kr', 'SEK'], ['kr', 'EUR'])).toEqual(['2000 SEK', '2000 SEK', '2000 EUR'])
+  })
 })

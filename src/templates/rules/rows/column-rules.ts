@@ -29,6 +29,7 @@ import { surveyUnits } from './counted-units.ts'
 import { hasFigureCell, type LocatedRow, type Table } from './lay-out-rows.ts'
 import { surveyOwnAmounts } from './own-amounts.ts'
 import { type RecordWidths, surveyRecordWidths } from './record-widths.ts'
+import { surveyShownCurrencies } from './shown-currencies.ts'
 import { surveyStateWords } from './state-words.ts'
 
 /** Fields that hold money. */
@@ -51,6 +52,8 @@ export type ColumnRules = {
   recordWidths: RecordWidths
   /** Amounts in the account's own currency stand in the column of those abroad. */
   areOwnBeside: boolean
+  /** Currencies in which the amounts are shown where their rows are in them (shown-currencies.ts). */
+  shownApart: readonly string[]
   warnings: RowProblem[]
   /** What the rules were made of: the same where they are the same. */
   said: unknown
@@ -73,6 +76,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
   const states = surveyStateWords(mapping)
   const widths = surveyRecordWidths()
   const ownAmounts = surveyOwnAmounts(mapping)
+  const shown = surveyShownCurrencies(mapping)
   const surveyed = ([...numberFields, ...dateFields] as const).filter((field) => mapping.fields[field] !== undefined)
   const look = createLook(surveyed, { ...numbers, ...dates })
   return {
@@ -83,6 +87,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
       states.add(located)
       widths.add(located)
       ownAmounts.add(located)
+      shown.add(located)
       units.add(located, () => textOf(located, 'accountCurrency') || textOf(located, 'currency'))
       look(located, located.table)
       const balance = balanceOf(located)
@@ -109,6 +114,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
       const askedStates = states.decide()
       const recordWidths = widths.decide()
       const areOwnBeside = ownAmounts.areBeside()
+      const shownApart = shown.decide()
       return {
         numbers: numberRules,
         signs: signRules,
@@ -116,9 +122,10 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
         askedStates,
         recordWidths,
         areOwnBeside,
+        shownApart,
         dates: mapFields(dateFields, (field) => readerBySheet(dateRules[field], options)),
         warnings,
-        said: [numberRules, dateRules, signRules, askedStates, [...recordWidths], areOwnBeside],
+        said: [numberRules, dateRules, signRules, askedStates, [...recordWidths], areOwnBeside, shownApart],
       }
     },
   }

@@ -1,6 +1,7 @@
 import { cellName, type RowProblem } from '#kernel/row-problem.ts'
 import type { SheetRow } from '#spreadsheets/index.ts'
 import { looksLikeNumber } from '../cells/amounts.ts'
+import type { RowOutcome } from '../mapping/reading.ts'
 import { hasMoreCells, hasStrayCells, type LocatedRow } from './lay-out-rows.ts'
 import {
   hasLongRecord,
@@ -42,7 +43,20 @@ export function cutAmount(
 
 /** The file ends in the middle of the row: of whole cells some are missing, and of the figure at its end it is the amount. */
 function isCutOff({ cutOff, cells, number }: SheetRow, amountCell: string | undefined): boolean {
-  return cutOff === 'cells' || (cutOff === 'decimals' && amountCell === cellName(cells.length - 1, number))
+  return (
+    cutOff === 'cells' ||
+    cutOff === 'begun' ||
+    (cutOff === 'decimals' && amountCell === cellName(cells.length - 1, number))
+  )
+}
+
+/** A purchase of which nothing but its first cells is left reads as a note, or as the heading of a card. */
+export function askIfBegun({ row }: LocatedRow, outcome: RowOutcome): RowOutcome {
+  const isNote =
+    outcome.kind === 'skipped' && (outcome.reason === 'blank-date-and-amount' || outcome.reason === 'heading')
+  if (row.cutOff !== 'begun' || !isNote) return outcome
+  const cell = cellName(row.cells.length - 1, row.number)
+  return { kind: 'unreadable', problems: [{ code: 'row-cut-off', cell, value: row.cells.at(-1) ?? '' }] }
 }
 
 /** Of text delimited by commas: digits stand beside the amount that may be the rest of it, so that the row is read by itself. */

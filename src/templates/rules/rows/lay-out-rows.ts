@@ -14,11 +14,11 @@ import {
 } from '../columns/new-columns.ts'
 import { isStateOfOrder } from '../columns/row-state.ts'
 import { openSheetChoice } from '../layout/choose-sheets.ts'
-import { isHeaderRow as isAnyHeader, isDateRole } from '../layout/locate-table.ts'
+import { holdsFigures, isHeaderRow as isAnyHeader, isDateRole } from '../layout/locate-table.ts'
 import { createPreambleWatch } from '../layout/repeated-preamble.ts'
 import { createCurrencyWatch, type StatedAbove } from '../layout/section-currencies.ts'
 import { findTablesBeside, type TablesBeside } from '../layout/table-beside.ts'
-import { type BoundFields, bindFields } from '../mapping/bind-fields.ts'
+import { type BoundFields, bindFields, plainColumnOf } from '../mapping/bind-fields.ts'
 import { columnsOfSource } from '../mapping/columns-of-source.ts'
 import { columnsOf, createHeaderTest } from '../mapping/table-columns.ts'
 import { roleOf } from '../words/header-words.ts'
@@ -98,7 +98,8 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
           continue
         }
         const isOfFigures = hasFigureCell(row.cells)
-        const isOther = table !== null && table !== headerless && !isOfFigures && isAnyHeader(row.cells)
+        const isBelow = table !== null && table !== headerless && !isOfFigures
+        const isOther = isBelow && (isAnyHeader(row.cells) || isOfOtherColumns(row.cells, table))
         if (!hasFigures && (isOther || isLowerPart(row.cells, table)) && !isHeader(row.cells)) {
           // the names once more, in another language, or the last row of a header of several
           yield* preamble.flush(false)
@@ -133,6 +134,16 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
   }
   return { rows: { [Symbol.iterator]: locate }, found: () => found }
 }
+
+/** Names of three columns or more, a day's among them and one where the amounts stand: balances, VAT or limits below the purchases. */
+function isOfOtherColumns(cells: readonly string[], table: Table | null): boolean {
+  const filled = cells.filter((cell) => !isBlank(cell))
+  if (!table || filled.length < 3 || holdsFigures(filled)) return false
+  const places = amountFields.map((field) => plainColumnOf(table.bound.fields.get(field)))
+  const hasName = places.some((place) => place !== null && !isBlank(cells[place]))
+  return hasName && filled.some((cell) => isDateRole(roleOf(cell)?.role))
+}
+const amountFields = ['total', 'amountOut', 'amountIn'] as const
 
 const rule = /^[-=_:+ ]{2,}$/
 

@@ -10,7 +10,7 @@ import {
   readTypedNumber,
 } from '../cells/amounts.ts'
 import { isFailedFormula, tidyText } from '../cells/cell-text.ts'
-import { statedCurrency } from '../cells/stated-currency.ts'
+import { shownCurrency, statedCurrency } from '../cells/stated-currency.ts'
 import { foreignness } from '../columns/twin-amounts.ts'
 import { type BoundSource, type RowInContext, readParts, readText, type SourceText } from '../mapping/bind-fields.ts'
 import type { createDirectionReader } from '../words/directions.ts'
@@ -239,7 +239,11 @@ function readMinor(
   const source = fields.get(field)
   if (!source) return { kind: 'empty' }
   const rule = rules.columns.numbers[field]
-  if (source.kind !== 'sum') return readPart(readText(source, context), rule, currency)
+  if (source.kind !== 'sum') {
+    const text = readText(source, context)
+    const shown = field === 'total' ? shownApart(text, rules, currency) : null
+    return shown ?? readPart(text, rule, currency)
+  }
   const texts = readParts(source, context)
   const parts = texts.map((text, place) => readPart(text, ruleOfPart(source, place, rule), currency))
   return sumOf(parts, source.isInMinorUnits, texts[0]?.text ?? '')
@@ -264,6 +268,19 @@ function sumOf(parts: readonly AmountReading[], isInMinorUnits: readonly boolean
   if (against) return { kind: 'unreadable', problem: { code: 'parts-against-each-other', cell: against.cells[0] } }
   const size = read.reduce((sum, { minor }) => sum + Math.abs(minor), 0)
   return { kind: 'amount', minor: isNegative ? -size : size, cells: read.flatMap(({ cells }) => cells) }
+}
+
+/** A number shown as `€20` in a row of kronor, where the other rows are shown in what they are in. */
+function shownApart(
+  { unit, text, cells, isTyped }: SourceText,
+  rules: ReadingRules,
+  currency: string,
+): AmountReading | null {
+  const stated = isTyped && unit !== undefined ? shownCurrency(unit, currency) : null
+  if (stated === null || stated === currency || !rules.columns.shownApart.includes(stated)) return null
+  const value = `${text} ${unit}`
+  const problem = { code: 'amount-in-other-currency', cell: cells[0], value, params: { stated, currency } }
+  return { kind: 'unreadable', problem }
 }
 
 function readPart(text: SourceText, rule: NumberRule, currency: string): AmountReading {

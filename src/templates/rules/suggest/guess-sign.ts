@@ -98,13 +98,14 @@ function guessSignRule(
       rule: found,
       isOpen: found === 'inverted' && account === 'bank' && isAllIncoming(columns, fields, isSaidAccount),
     }
-  const moved = (columnOf(columns, fields.total)?.values ?? []).filter((amount) => /[1-9]/.test(amount)) // rows of 0 say neither
+  const amounts = columnOf(columns, fields.total)?.values ?? []
+  const moved = amounts.filter((amount) => /[1-9]/.test(amount)) // rows of 0 say neither
   const negative = moved.filter(looksNegative).length
   const fewer = Math.min(negative, moved.length - negative)
   const isOpen = fewer * 3 >= moved.length && moved.length > 0
   return {
     rule: negative > moved.length / 2 ? 'inverted' : 'as-is',
-    isOpen: isOpen || (moved.length === 1 && negative === 1),
+    isOpen: isOpen || (moved.length === 0 && amounts.length > 0) || (moved.length === 1 && negative === 1),
   }
 }
 
