@@ -30,6 +30,7 @@ afterEach(async () => {
 })
 
 const dialog = () => page.getByRole('dialog')
+const create = new RegExp(m.imports_foot_create({ invoices: '\\d+' }, at))
 async function openImport(): Promise<string> {
   const { id } = await journey.client.importFile(file, templateId)
   await page.goto(`${journey.stage.url}/app/imports/${id}`)
@@ -112,11 +113,23 @@ test('an import that was deleted in another window is told to be gone to who wri
   await page.getByRole('heading', { name: m.imports_gone_title({}, at) }).waitFor()
 })
 
+test('who is asked whether to create invoices sees in whose books', async () => {
+  const id = await openImport()
+  await journey.client.mapUnknownMerchants(id, { account: 5460, vatType: 'SE25' })
+  await page.reload()
+  await page.getByRole('button', { name: create }).click()
+  const [company, books] = [m.imports_confirm_company({}, at), m.imports_confirm_books({ target: 'Fortnox' }, at)]
+  for (const name of [company, books]) {
+    const fact = dialog().locator('dl > div').filter({ hasText: name })
+    await expect.poll(() => fact.locator('dd').textContent()).toBe('Fjällbruket AB')
+  }
+  await page.keyboard.press('Escape')
+})
+
 test('a confirmation whose answer is lost is asked about no more once the page shows that it was made', async () => {
   const id = await openImport()
   await journey.client.mapUnknownMerchants(id, { account: 5460, vatType: 'SE25' })
   await page.reload()
-  const create = new RegExp(m.imports_foot_create({ invoices: '\\d+' }, at))
   await page.getByRole('button', { name: create }).click()
   await page.route('**/confirm', async (route) => {
     await route.fetch()
