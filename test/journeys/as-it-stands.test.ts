@@ -113,6 +113,39 @@ test('an import that was deleted in another window is told to be gone to who wri
   await page.getByRole('heading', { name: m.imports_gone_title({}, at) }).waitFor()
 })
 
+test('what is written in a cell while the answer to what was there before is under way stands, also what was there at first', async () => {
+  const id = await openImport()
+  const row = page.getByRole('row').filter({ has: page.getByRole('checkbox') })
+  const day = row.first().locator('[role=gridcell][aria-colindex="2"]')
+  const first = (await day.textContent()) ?? ''
+  await page.route(`**/imports/${id}/rows/*`, async (route) => {
+    if (route.request().method() === 'PATCH') await page.waitForTimeout(1_500)
+    await route.continue()
+  })
+  const write = async (text: string) => {
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  const field = day.getByRole('textbox')
+  for (const [before, after] of [
+    ['2026-03-17', '2026-03-18'],
+    ['2026-03-19', first],
+  ] as const) {
+    await day.focus()
+    await page.keyboard.press('F2')
+    await write(before)
+    await write(after)
+    await field.waitFor({ state: 'detached' })
+    await expect.poll(() => day.textContent()).toContain(after)
+    const { items } = await journey.client.call<{ items: { date: string | null }[] }>(
+      'GET',
+      `/imports/${id}/rows?state=attention`,
+    )
+    expect(items[0]?.date).toBe(after)
+  }
+})
+
 test('who is asked whether to create invoices sees in whose books', async () => {
   const id = await openImport()
   await journey.client.mapUnknownMerchants(id, { account: 5460, vatType: 'SE25' })
