@@ -173,6 +173,33 @@ test('a confirmation whose answer is lost is asked about no more once the page s
   await page.getByText(m.imports_confirmed({}, at), { exact: true }).first().waitFor()
 })
 
+test('who comes Back to where a file was chosen finds it there, and elsewhere or once it is imported it is not', async () => {
+  await page.goto(`${journey.stage.url}/app/imports`)
+  const chosen = page.getByRole('main').getByText('kort.csv', { exact: true }).and(page.locator('form *'))
+  await page.locator('main input[type=file]').first().setInputFiles(file)
+  await chosen.first().waitFor()
+  const leave = async () => {
+    await page.getByRole('link', { name: m.shell_nav_users({}, at), exact: true }).click()
+    await page.getByRole('button', { name: m.accounts_users_invite({}, at), exact: true }).waitFor()
+  }
+  await leave()
+  await page.goBack()
+  await chosen.first().waitFor()
+  await leave()
+  await page.getByRole('link', { name: m.shell_nav_imports({}, at), exact: true }).click()
+  await page.getByRole('button', { name: m.imports_new_start({}, at) }).waitFor()
+  expect(await chosen.count()).toBe(0)
+  await page.goBack()
+  await page.getByRole('button', { name: m.accounts_users_invite({}, at), exact: true }).waitFor()
+  await page.goBack()
+  await chosen.first().waitFor()
+  await page.getByRole('button', { name: m.imports_new_start({}, at) }).click()
+  await page.waitForURL('**/app/imports/*-*')
+  await page.goBack()
+  await page.getByRole('button', { name: m.imports_new_start({}, at) }).waitFor()
+  expect(await chosen.count()).toBe(0)
+})
+
 test('who reads in a file before the books are connected is led there', async () => {
   await page.route('**/api/v1/imports', (route) =>
     route.request().method() === 'POST'
