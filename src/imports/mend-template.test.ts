@@ -43,6 +43,13 @@ test('a renamed column is told, and one call mends the template and reads the im
   expect((await near.read(renamed, 'nästa.csv')).totals.duplicate.count + checked.totals.ready.count).toBeGreaterThan(1)
 })
 
+test('a template that was mended is shown on the file that it was mended for, which would else be taken for the older one', async () => {
+  const { id } = await near.read(renamed, 'november.csv')
+  const { drift } = await driftOf(id)
+  expect((await near.call('POST', `/imports/${id}/mend`, { drift })).status).toBe(202)
+  expect(near.templated.sampleFile).toBe('november.csv')
+})
+
 test('a proposal that nobody saw is not applied', async () => {
   const { id } = await near.read(renamed)
   const { drift } = await driftOf(id)

@@ -1,7 +1,9 @@
+import { stat } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import type { Spreadsheet } from '#spreadsheets/index.ts'
+import { maxSampleMegabytes } from '#templates/contract.ts'
 import type { TemplateDrift } from '#templates/sample-contract.ts'
 import { getImport } from './check-import.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -67,5 +69,21 @@ export async function mendTemplate(
       errors: [{ path: 'drift', code: 'drift-changed' }],
     })
   await deps.templates.saveMapping({ companyId, userId, id: record.templateId }, found.mended)
+  await showOnFile(deps, userId, record)
   return readAgain(deps, { companyId, importId, userId })
+}
+
+/**
+ * The template's page shows it on this file from now on: the file of before has the columns of before, and taking those
+ * would undo the mend. Where this one is too large for a sample, or lost, that one stays.
+ */
+async function showOnFile(deps: Neighbours, userId: string, record: ImportRecord): Promise<void> {
+  const { companyId, templateId: id, fileKey, fileName: name } = record
+  try {
+    const { size } = await stat(await deps.files.locate(fileKey))
+    if (size > maxSampleMegabytes * 2 ** 20) return
+    await deps.templates.replaceSample({ companyId, userId, id }, { name, bytes: await deps.files.get(fileKey) })
+  } catch (error) {
+    deps.log.warn({ err: error, templateId: id }, 'a mended template is still shown on the file of before')
+  }
 }

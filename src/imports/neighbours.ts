@@ -111,7 +111,7 @@ export type Neighbours = {
     | 'listMergedAway'
     | 'teachMerchant'
   >
-  templates: Pick<Templates, 'getTemplate' | 'findDrift' | 'saveMapping'>
+  templates: Pick<Templates, 'getTemplate' | 'findDrift' | 'saveMapping' | 'replaceSample'>
   activity: Pick<Activity, 'record'>
   nameOf(userId: string): Promise<string | null>
   readInThread: ReadInThread

@@ -30,6 +30,7 @@ afterEach(async () => {
 })
 
 const dialog = () => page.getByRole('dialog')
+const create = new RegExp(m.imports_foot_create({ invoices: '\\d+' }, at))
 async function openImport(): Promise<string> {
   const { id } = await journey.client.importFile(file, templateId)
   await page.goto(`${journey.stage.url}/app/imports/${id}`)
@@ -121,11 +122,56 @@ test('an import that was deleted in another window is told to be gone to who wri
   await page.getByRole('heading', { name: m.imports_gone_title({}, at) }).waitFor()
 })
 
+test('what is written in a cell while the answer to what was there before is under way stands, also what was there at first', async () => {
+  const id = await openImport()
+  const row = page.getByRole('row').filter({ has: page.getByRole('checkbox') })
+  const day = row.first().locator('[role=gridcell][aria-colindex="2"]')
+  const first = (await day.textContent()) ?? ''
+  await page.route(`**/imports/${id}/rows/*`, async (route) => {
+    if (route.request().method() === 'PATCH') await page.waitForTimeout(1_500)
+    await route.continue()
+  })
+  const write = async (text: string) => {
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  const field = day.getByRole('textbox')
+  for (const [before, after] of [
+    ['2026-03-17', '2026-03-18'],
+    ['2026-03-19', first],
+  ] as const) {
+    await day.focus()
+    await page.keyboard.press('F2')
+    await write(before)
+    await write(after)
+    await field.waitFor({ state: 'detached' })
+    await expect.poll(() => day.textContent()).toContain(after)
+    const { items } = await journey.client.call<{ items: { date: string | null }[] }>(
+      'GET',
+      `/imports/${id}/rows?state=attention`,
+    )
+    expect(items[0]?.date).toBe(after)
+  }
+})
+
+test('who is asked whether to create invoices sees in whose books', async () => {
+  const id = await openImport()
+  await journey.client.mapUnknownMerchants(id, { account: 5460, vatType: 'SE25' })
+  await page.reload()
+  await page.getByRole('button', { name: create }).click()
+  const [company, books] = [m.imports_confirm_company({}, at), m.imports_confirm_books({ target: 'Fortnox' }, at)]
+  for (const name of [company, books]) {
+    const fact = dialog().locator('dl > div').filter({ hasText: name })
+    await expect.poll(() => fact.locator('dd').textContent()).toBe('Fjällbruket AB')
+  }
+  await page.keyboard.press('Escape')
+})
+
 test('a confirmation whose answer is lost is asked about no more once the page shows that it was made', async () => {
   const id = await openImport()
   await journey.client.mapUnknownMerchants(id, { account: 5460, vatType: 'SE25' })
   await page.reload()
-  const create = new RegExp(m.imports_foot_create({ invoices: '\\d+' }, at))
   await page.getByRole('button', { name: create }).click()
   await page.route('**/confirm', async (route) => {
     await route.fetch()
@@ -160,6 +206,33 @@ test('further invoices of a run that cannot be fetched are told of, and asked fo
     .click()
   await page.getByRole('main').getByRole('alert').waitFor({ state: 'detached' })
   await expect.poll(() => asked).toBe(2)
+})
+
+test('who comes Back to where a file was chosen finds it there, and elsewhere or once it is imported it is not', async () => {
+  await page.goto(`${journey.stage.url}/app/imports`)
+  const chosen = page.getByRole('main').getByText('kort.csv', { exact: true }).and(page.locator('form *'))
+  await page.locator('main input[type=file]').first().setInputFiles(file)
+  await chosen.first().waitFor()
+  const leave = async () => {
+    await page.getByRole('link', { name: m.shell_nav_users({}, at), exact: true }).click()
+    await page.getByRole('button', { name: m.accounts_users_invite({}, at), exact: true }).waitFor()
+  }
+  await leave()
+  await page.goBack()
+  await chosen.first().waitFor()
+  await leave()
+  await page.getByRole('link', { name: m.shell_nav_imports({}, at), exact: true }).click()
+  await page.getByRole('button', { name: m.imports_new_start({}, at) }).waitFor()
+  expect(await chosen.count()).toBe(0)
+  await page.goBack()
+  await page.getByRole('button', { name: m.accounts_users_invite({}, at), exact: true }).waitFor()
+  await page.goBack()
+  await chosen.first().waitFor()
+  await page.getByRole('button', { name: m.imports_new_start({}, at) }).click()
+  await page.waitForURL('**/app/imports/*-*')
+  await page.goBack()
+  await page.getByRole('button', { name: m.imports_new_start({}, at) }).waitFor()
+  expect(await chosen.count()).toBe(0)
 })
 
 test('who reads in a file before the books are connected is led there', async () => {

@@ -54,6 +54,17 @@ test('of a file that is too long for paper the first rows are printed, and it sa
   await page.getByText(/Utskriften visar de 200 första av 1.510 rader/).waitFor()
 })
 
+test('a list is printed without the form above it that nothing is filled in', async () => {
+  for (const path of ['/app/events', '/app/imports']) {
+    await page.goto(`${journey.stage.url}${path}`)
+    const fields = page.getByRole('main').locator('input, [role=combobox]').filter({ visible: true })
+    await fields.first().waitFor()
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => fields.count()).toBe(0)
+    await page.emulateMedia({ media: null })
+  }
+})
+
 async function sheetsOf(printed: Page): Promise<number> {
   const pdf = await printed.pdf({ preferCSSPageSize: true })
   return pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length ?? 0

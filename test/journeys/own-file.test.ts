@@ -202,3 +202,17 @@ async function overlap(toasts: { boundingBox(): Promise<{ y: number; height: num
   const [upper, lower] = boxes.toSorted((a, b) => a.y - b.y)
   return upper && lower ? upper.y + upper.height - lower.y : Number.NaN
 }
+
+test('what was wrong with one template file is told no more once another is chosen', async () => {
+  await page.goto(`${stage.url}/app/template/overview`)
+  const choose = (text: string) =>
+    page
+      .locator('input[type=file][accept*=json]')
+      .setInputFiles({ name: 'mall.radvis.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+  const told = page.locator('[data-sonner-toast]')
+  await choose('{"format":"radvis-template"')
+  await told.getByText(m.templates_import_file_broken({}, at)).waitFor()
+  await choose('{}')
+  await told.getByText(m.templates_import_file_wrong({}, at)).waitFor()
+  await expect.poll(() => told.getByText(m.templates_import_file_broken({}, at)).count()).toBe(0)
+})

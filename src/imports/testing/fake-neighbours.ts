@@ -131,6 +131,8 @@ export function fakeTemplates({ templateId }: Ids) {
     needsApproval: boolean
     mapping?: TemplateMapping
     sheets?: string[]
+    /** The name of the file that it is shown on. */
+    sampleFile?: string
   } = {
     version: 1,
     granularity: 'row',
@@ -147,6 +149,10 @@ export function fakeTemplates({ templateId }: Ids) {
     saveMapping: async (_key, saved) => {
       state.mapping = saved
       state.version += 1
+      return {} as Template
+    },
+    replaceSample: async (_key, { name }) => {
+      state.sampleFile = name
       return {} as Template
     },
     getTemplate: async (_company, id) => {

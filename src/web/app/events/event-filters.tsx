@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import { type EventFilter, type EventType, eventTypes } from '#activity/contract.ts'
 import * as m from '#messages'
 import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/class-names.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -25,8 +26,14 @@ export function EventFilters({ filter, onChange, onClear }: Props) {
     ['from', m.activity_filter_from()],
     ['to', m.activity_filter_to()],
   ] as const
+  const isEmpty = Object.keys(filter).length === 0
   return (
-    <search className="grid items-end gap-x-3 gap-y-2 border-b border-rule px-4 pb-4 max-wide:grid-cols-2 wide:flex wide:px-6">
+    <search
+      className={cn(
+        'grid items-end gap-x-3 gap-y-2 border-b border-rule px-4 pb-4 max-wide:grid-cols-2 wide:flex wide:px-6',
+        isEmpty && 'print:hidden',
+      )}
+    >
       <SearchField value={filter.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
       <Field label={m.activity_filter_type()} className="max-wide:col-span-2 wide:w-40">
         {(control) => (
@@ -56,7 +63,7 @@ export function EventFilters({ filter, onChange, onClear }: Props) {
           <X size={16} strokeWidth={1.5} aria-hidden />
         </Button>
       )}
-      {Object.keys(filter).length > 0 && (
+      {!isEmpty && (
         <Button variant="quiet" onClick={onClear}>
           {m.activity_filter_clear()}
         </Button>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { fileLimits, importSummary } from '#imports/contract.ts'
 import * as m from '#messages'
 import { fileEndings } from '#templates/contract.ts'
@@ -13,20 +13,18 @@ import { FileDrop, fileFault, tellLeftOut } from '../../ui/file-drop.tsx'
 import { focusFirstField } from '../../ui/leave-focus.ts'
 import { Select } from '../../ui/select.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
-import { keepFile, keptFile } from '../kept-file.ts'
+import { keepFile } from '../kept-file.ts'
 import { useTemplates } from '../use-templates.ts'
 import { ConnectLink } from './failure-list.tsx'
-import { choiceFor } from './kept-choice.ts'
 import { isUnfinished, likeliest, RecognisedFile } from './recognised-file.tsx'
 import { templateOption } from './template-option.ts'
+import { useChosenFile } from './use-chosen-file.ts'
 import { usePageDrop, useRecognition } from './use-recognition.ts'
 
 /** Drop a file, here or anywhere on the page: the template that it fits is chosen. ?template= names one beforehand. */
 export function NewImport() {
-  const [search] = useSearchParams()
   const templates = useTemplates()
-  const [chosen, setChosen] = useState<string | null>(search.get('template'))
-  const [file, setFile] = useState<File | null>(() => keptFile(search.get('template')))
+  const { file, templateId: chosen, choose, ...chosenFile } = useChosenFile()
   const [fault, setFault] = useState<string | null>(null)
   const [isTried, setIsTried] = useState(false)
   const navigate = useNavigate()
@@ -37,10 +35,9 @@ export function NewImport() {
   const largest = useLargestFile()
   const unreadable = file && recognition.error ? faultText(recognition.error) : null
   function take(next: File) {
-    setFile(next)
+    chosenFile.take(next)
     setFault(null)
     start.reset() // what is told of the file before is not told of this one
-    setChosen(choiceFor({ chosen, named: search.get('template'), hadFile: file !== null }))
   }
   usePageDrop((files) => {
     const [first, second] = files
@@ -74,6 +71,7 @@ export function NewImport() {
         {
           onSuccess: ({ id }) => {
             keepFile(templateId, null)
+            chosenFile.forget()
             void navigate(`/app/imports/${id}`)
           },
         },
@@ -116,7 +114,7 @@ export function NewImport() {
           <Select
             {...control}
             value={templateId}
-            onChange={setChosen}
+            onChange={choose}
             placeholder={m.imports_new_template_choose()}
             isLoading={templates.isFetching && !templates.data}
             failure={listFailure(templates)}

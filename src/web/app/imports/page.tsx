@@ -114,7 +114,7 @@ function ImportsSection() {
   const runs = useRunsOf(imports.data?.pages ?? [])
   return (
     <>
-      <section aria-labelledby="new-import">
+      <section aria-labelledby="new-import" className="print:hidden">
         <SectionHeader id="new-import" title={m.imports_new_title()} className="mx-4 mb-4 wide:mx-6" />
         <NewImport />
       </section>

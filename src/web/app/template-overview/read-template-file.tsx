@@ -9,6 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { templateFileProblem } from './template-file-problem.ts'
 
+/** What became of the file before is no longer so when another is chosen. */
+const told = 'template-file'
+
 /** Makes a template of a file that another company saved. */
 export function ReadTemplateFile() {
   const input = useRef<HTMLInputElement>(null)
@@ -18,12 +21,13 @@ export function ReadTemplateFile() {
     mutationFn: async (file: File) =>
       api.post('/templates/import', { body: JSON.parse(await file.text()) as unknown, schema: template }),
     onSuccess: ({ name }) => {
-      showToast({ type: 'success', title: m.templates_imported_file({ name }) })
+      showToast({ type: 'success', id: told, title: m.templates_imported_file({ name }) })
       void client.invalidateQueries({ queryKey: ['templates'] })
     },
     onError: async (error, file) =>
       showToast({
         type: 'error',
+        id: told,
         title:
           error instanceof ApiProblem && error.code !== 'invalid-input'
             ? problemTitle(error)

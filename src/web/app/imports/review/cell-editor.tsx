@@ -69,6 +69,7 @@ export function CellEditor({ field, label, text, typed, align, error, onType, on
         list={field === 'supplier' || field === 'account' ? `${id}-choices` : undefined}
         onChange={(event) => {
           setValue(event.target.value)
+          isDone.current = false // also while what was written before is being saved
           onType()
         }}
         onBlur={() => (problem ? undefined : save(0))}

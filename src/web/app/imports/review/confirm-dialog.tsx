@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { ConnectorStatus } from '#connections/contract.ts'
 import { confirmAnswer, type ImportSummary } from '#imports/contract.ts'
 import * as m from '#messages'
 import { ApiProblem, api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
+import { useSession } from '../../../session.ts'
 import { Amount, groupDigits } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
@@ -19,10 +21,18 @@ import { agreeText } from './review-footer.tsx'
 import { useReadAnew } from './use-import.ts'
 import { useView } from './use-view.ts'
 
-type Props = { record: ImportSummary; target: string; onClose: () => void }
+type Props = {
+  record: ImportSummary
+  /** Where the invoices are created. */
+  connector: ConnectorStatus | undefined
+  onClose: () => void
+}
 
-/** The last question before anything is sent: how many, for how much, and what is done with them. Stands there while it is asked. */
-export function ConfirmDialog({ record, target, onClose }: Props) {
+/** The last question before anything is sent: how many, for how much, in whose books, and what is done with them. Stands there while it is asked. */
+export function ConfirmDialog({ record, connector, onClose }: Props) {
+  const target = connector?.displayName ?? ''
+  const tenant = connector?.connection?.tenantName
+  const company = useSession()?.company
   const view = useView()
   const confirm = useConfirm(record, () => {
     onClose()
@@ -58,6 +68,8 @@ export function ConfirmDialog({ record, target, onClose }: Props) {
     >
       <FactList
         rows={[
+          { name: m.imports_confirm_company(), value: company?.name },
+          ...(tenant ? [{ name: m.imports_confirm_books({ target }), value: tenant }] : []),
           { name: m.imports_confirm_sum(), value: <Amount minor={totals?.ready.sum ?? null} className="font-head" /> },
           {
             name: m.imports_confirm_bookkeep(),

@@ -246,7 +246,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
       )}
       {!isSent && <ReviewFooter record={record} onConfirm={() => setIsConfirming(true)} />}
       {isConfirming && !isSent && (
-        <ConfirmDialog record={record} target={connector?.displayName ?? ''} onClose={() => setIsConfirming(false)} />
+        <ConfirmDialog record={record} connector={connector} onClose={() => setIsConfirming(false)} />
       )}
     </>
   )

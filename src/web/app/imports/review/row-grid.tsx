@@ -161,7 +161,7 @@ function gutterFor(rowsInFile: number): React.CSSProperties {
 /** What is in sight, where the keyboard stands, and the cell that is being written in. */
 function useRowGrid(props: Props) {
   const { importId, columns, isNarrow, canEdit, selected, marks, onSelect, onReady } = props
-  const { editing, start, close, send, ...written } = useWrittenCell(importId, columns)
+  const { editing, start, close, send, sentOf, ...written } = useWrittenCell(importId, columns)
   const { places, count, filter, order } = useHeldList(props, editing !== null || props.isStale)
   const body = useRef<HTMLDivElement>(null)
   const top = useOffsetTop(body)
@@ -242,7 +242,7 @@ function useRowGrid(props: Props) {
       if (wantsFocus.current) keys.setActive(cell)
       close(cell)
     }
-    if (row && writing && text !== writing.text(row))
+    if (row && writing && text !== (sentOf(cell) ?? writing.text(row)))
       send(row, cell, text, step === null ? null : (next ?? cell), leave)
     else if (next) start(next)
     else leave()

@@ -34,6 +34,8 @@ export function useWrittenCell(importId: string, columns: readonly GridColumn[])
     editing: written && placeOf(written, columns),
     typed: written?.typed ?? null,
     refusal: written?.refusal ?? null,
+    /** What was sent of a cell and not refused; null where that is nothing. */
+    sentOf: (cell: Cell) => (isAt(cell) && !now.current?.refusal ? (now.current?.typed ?? null) : null),
     onType: () => {
       isTouched.current = true
     },
@@ -48,7 +50,7 @@ export function useWrittenCell(importId: string, columns: readonly GridColumn[])
       const following = to === cell ? mine : to && begin(to, null)
       if (isAt(cell)) write(following)
       edit.mutateAsync({ rowId: row.id, fields: { [writing.field]: text } }).then(
-        () => now.current === mine && leave(),
+        () => now.current === mine && !isTouched.current && leave(),
         (error: unknown) => {
           const isHere = now.current === mine || (now.current === following && !isTouched.current)
           if (isHere && isConfirmedElsewhere(error)) write(null)
