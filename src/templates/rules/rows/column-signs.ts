@@ -21,7 +21,7 @@ export type ColumnSigns = {
 export type SignSurvey = {
   add(located: LocatedRow): void
   decide(): ColumnSigns
-  /** The sign alone says which way the money went, and no amount so far has a minus. */
+  /** The sign alone says which way the money went, and no amount before the first decision has a minus. */
   lacksMinus(): boolean
 }
 
@@ -34,12 +34,16 @@ export function surveySigns(mapping: TemplateMapping): SignSurvey {
   const isAsIs = signRule === 'as-is'
   const isOfTypes = isAsIs && fields.type !== undefined
   let hasMinus = false
+  let isDecided = false
   const directionOf = createDirectionReader(mapping.outgoingDirections, mapping.incomingDirections ?? [])
   return {
     add(located) {
-      if (!(isAsIs && !hasMinus) && signRule !== 'two-columns' && signRule !== 'direction') return
+      if (isAsIs && !hasMinus && (isOfTypes || !isDecided)) {
+        const amount = textOf(located, 'total')
+        if (!withoutSign.test(amount) && !isAroundRows(located)) hasMinus = looksNegative(amount)
+      }
+      if (signRule !== 'two-columns' && signRule !== 'direction') return
       if (isAroundRows(located)) return
-      if (isAsIs && !hasMinus) hasMinus = looksNegative(textOf(located, 'total'))
       if (signRule === 'two-columns') {
         count(textOf(located, 'amountOut'), out)
         count(textOf(located, 'amountIn'), back)
@@ -49,10 +53,16 @@ export function surveySigns(mapping: TemplateMapping): SignSurvey {
         if (way) count(textOf(located, 'total'), way === 'out' ? out : back)
       }
     },
-    decide: () => ({ isUnsigned: isOfTypes && !hasMinus, out: signOf(out, back), in: signOf(back, out) }),
+    decide() {
+      isDecided = true
+      return { isUnsigned: isOfTypes && !hasMinus, out: signOf(out, back), in: signOf(back, out) }
+    },
     lacksMinus: () => isAsIs && !hasMinus,
   }
 }
+
+/** As most amounts are written, of each row of a file: quicker than reading them. */
+const withoutSign = /^[\d .,]*$/
 
 /** A sum or a balance, which has the sign of what it is made of: no day stands on it, or what it is called. */
 function isAroundRows(located: LocatedRow): boolean {

@@ -15,9 +15,10 @@ export function surveyShownCurrencies({ fields, currency: own }: TemplateMapping
   let rows = 0
   return {
     add({ table, row, sheet }: LocatedRow): void {
+      if (!isAsked || row.kinds === undefined) return
       const source = table?.bound.fields.get('currency')
       const place = plainColumnOf(table?.bound.fields.get('total'))
-      if (!isAsked || !source || place === null || row.kinds?.charAt(place) !== 'n') return
+      if (!source || place === null || row.kinds.charAt(place) !== 'n') return
       const text = readText(source, { row, sheet, section: null, rateNote: null }).text.trim()
       if (text === '') return
       const currency = currencyOfWord(text, own) ?? text.toUpperCase()
