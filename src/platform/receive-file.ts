@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { z } from 'zod'
 import { AppError, type FieldError } from '#kernel/errors.ts'
+import { createCollecting } from './collect-young.ts'
 import type { StoredFile } from './files.ts'
 import { fieldErrors } from './http.ts'
 
@@ -192,8 +193,10 @@ function openParser({ headers }: Request, maxBytes: number, more: { files?: numb
 async function* bodyOf({ body, headers }: Request, to: Bound): AsyncGenerator<Uint8Array> {
   const most = to.maxBytes + besideFile
   let size = 0
+  const collect = createCollecting()
   for await (const chunk of body ?? []) {
     size += chunk.length
+    collect(chunk)
     if (size <= most) yield chunk
     else if (!headers.has('content-length')) break
   }
