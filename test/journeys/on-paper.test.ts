@@ -20,6 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 beforeEach((test) => keepPicture(test, () => page, 'paper'))
+beforeEach(() => page.emulateMedia({ media: null }))
 
 test('the rows of an import are a table on white paper, without menus, buttons and the sums of the foot', async () => {
   const template = await journey.client.createTemplate(sample)
