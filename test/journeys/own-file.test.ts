@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as m from '#messages'
+import type { RadvisClient } from '../../scripts/radvis-client.ts'
 import { expectAccessible, keepPicture, openJourney, type Stage } from './open-browser.ts'
 
 const at = { locale: 'sv' } as const
@@ -14,9 +18,10 @@ const lines = [
 ]
 let stage: Stage
 let page: Page
+let client: RadvisClient
 
 beforeAll(async () => {
-  ;({ stage, page } = await openJourney())
+  ;({ stage, page, client } = await openJourney())
 })
 afterAll(() => stage.close())
 beforeEach((test) => keepPicture(test, () => page, 'own-file'))
@@ -216,3 +221,51 @@ test('what was wrong with one template file is told no more once another is chos
   await told.getByText(m.templates_import_file_wrong({}, at)).waitFor()
   await expect.poll(() => told.getByText(m.templates_import_file_broken({}, at)).count()).toBe(0)
 })
+
+test('a row whose amount is asked for is answered by one press, or by typing the amount that stands there', async () => {
+  const id = await importList(['ELGIGANTEN;119,00', 'RETUR KLÄDER;100,00', 'RETUR SKOR;50,00'])
+  await page.goto(`${stage.url}/app/imports/${id}`)
+  const grid = page.getByRole('grid')
+  const row = (text: string) => grid.getByRole('row').filter({ hasText: text })
+  await row('RETUR KLÄDER').click()
+  const panel = page.getByRole('complementary').filter({ hasText: 'RETUR KLÄDER' })
+  await panel.getByRole('button', { name: m.imports_include_refund({}, at) }).click()
+  await row('RETUR KLÄDER')
+    .getByText(/[-\u2212]100,00/)
+    .waitFor()
+  await row('RETUR SKOR').getByRole('gridcell', { name: '50,00', exact: true }).click()
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('50,00')
+  await page.keyboard.press('Enter')
+  const asked = async () =>
+    (
+      await client.call<{ items: { problems: { code: string }[] }[] }>('GET', `/imports/${id}/rows?state=attention`)
+    ).items.flatMap(({ problems }) => problems.map(({ code }) => code))
+  await expect.poll(asked).not.toContain('refund-or-purchase')
+})
+
+/** A list without signs, read by a template that was made for it. */
+async function importList(rows: readonly string[]): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'radvis-list-'))
+  const path = join(folder, 'lista.csv')
+  writeFileSync(path, ['Datum;Handlare;Belopp', ...rows.map((row) => `2026-10-02;${row}`), ''].join('\n'))
+  const { id, version, mapping } = await client.createTemplate(path, 'Egen lista')
+  const column = (index: number, name: string) => ({
+    kind: 'source',
+    from: { kind: 'column', index, name, occurrence: 0 },
+  })
+  const fields = { invoiceDate: column(0, 'Datum'), merchant: column(1, 'Handlare'), total: column(2, 'Belopp') }
+  const asRead = {
+    ...mapping,
+    fields,
+    signRule: 'as-is',
+    dateOrder: 'ymd',
+    account: 'card',
+    emptyFieldsConfirmed: true,
+  }
+  await client.call('PUT', `/templates/${id}/mapping?version=${version}`, asRead)
+  const { id: importId } = await client.importFile(path, id)
+  rmSync(folder, { recursive: true })
+  return importId
+}

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { useOffsetTop } from '../../../ui/use-offset-top.ts'
+import { amountAnswers } from './amount-answers.tsx'
 import type { Step } from './cell-editor.tsx'
 import { type Bands, cellId, isPurchase, type Marks, nextOrder } from './grid-cells.ts'
 import { GridRow } from './grid-row.tsx'
@@ -161,7 +162,7 @@ function gutterFor(rowsInFile: number): React.CSSProperties {
 /** What is in sight, where the keyboard stands, and the cell that is being written in. */
 function useRowGrid(props: Props) {
   const { importId, columns, isNarrow, canEdit, selected, marks, onSelect, onReady } = props
-  const { editing, start, close, send, sentOf, ...written } = useWrittenCell(importId, columns)
+  const { editing, start, close, send, sentOf, isTyped, ...written } = useWrittenCell(importId, columns)
   const { places, count, filter, order } = useHeldList(props, editing !== null || props.isStale)
   const body = useRef<HTMLDivElement>(null)
   const top = useOffsetTop(body)
@@ -242,7 +243,9 @@ function useRowGrid(props: Props) {
       if (wantsFocus.current) keys.setActive(cell)
       close(cell)
     }
-    if (row && writing && text !== (sentOf(cell) ?? writing.text(row)))
+    // Where the amount is asked for, the same typed once more is an answer.
+    const isAnswer = row && writing?.field === 'total' && isTyped() && amountAnswers(row).include === text
+    if (row && writing && (isAnswer || text !== (sentOf(cell) ?? writing.text(row))))
       send(row, cell, text, step === null ? null : (next ?? cell), leave)
     else if (next) start(next)
     else leave()

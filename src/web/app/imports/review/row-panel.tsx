@@ -19,6 +19,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { percentOf, recognisedWhy } from '../../mappedsuppliers/recognition-text.ts'
 import type { SentMark } from '../../transaction/sent-marks.ts'
+import { AmountAnswers } from './amount-answers.tsx'
 import { useChange } from './bulk-bar.tsx'
 import { lacksDayBelowOne } from './bulk-choices.ts'
 import { CreditBlock } from './credit-block.tsx'
@@ -306,6 +307,7 @@ function Actions({
           {m.imports_bulk_day_above()}
         </Button>
       )}
+      <AmountAnswers importId={importId} row={row} />
       {canMap && <Button onClick={onMap}>{m.imports_change_booking()}</Button>}
       {isLeftOut || row.decision === 'import-anyway' ? (
         <Button onClick={set(null)} disabled={decide.isPending}>

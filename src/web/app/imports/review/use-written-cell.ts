@@ -39,6 +39,7 @@ export function useWrittenCell(importId: string, columns: readonly GridColumn[])
     onType: () => {
       isTouched.current = true
     },
+    isTyped: () => isTouched.current,
     start: (cell: Cell) => write(begin(cell, null)),
     /** A field that leaves the page as another one is gone on to closes nothing of that one's. */
     close: (cell: Cell) => isAt(cell) && write(null),
