@@ -3,7 +3,6 @@
 import { enableCompileCache, flushCompileCache, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 
 // glibc gives threads pools of memory of their own, up to eight a core, and what is free in one serves no other. With two a
 // process holds some 20 MB less. It looks for the number once, when a process begins: so this one begins anew as itself, unless it would lose a channel to the
@@ -49,8 +48,8 @@ const { main } = await import('../src/main.ts')
 await main()
 // A third of the heap is what loading left behind. V8 would come round to it only under load, and would then keep the half
 // empty pages: the last resort before memory runs out gives those back too, 30 MB.
-setFlagsFromString('--expose-gc')
-runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+const { collectGarbage } = await import('../src/platform/collect-garbage.ts')
+collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 // What comes now is work: held small any longer, the young part costs a busy worker a third of its time in collections.
 setFlagsFromString('--semi-space-growth-factor=2')
 // Much of a file's reading is done a few times each: every shop of it is looked up once. Compiled plainly at its first call it

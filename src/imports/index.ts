@@ -163,7 +163,7 @@ export function createImports(deps: ImportsDeps): Imports {
 
 function handlersOf(neighbours: Neighbours): JobHandler[] {
   return [
-    handleJob(readSourceJob, (of, signal) => readImport(neighbours, of, signal)),
+    handleJob(readSourceJob, ({ companyId, importId }, signal) => readImport(neighbours, companyId, importId, signal)),
     handleJob(sweepJob, async () => void (await sweepReadings(neighbours))),
     handleJob(
       sweepPartsJob,

@@ -3,13 +3,9 @@ import { defineJob } from '#platform/jobs.ts'
 
 const payload = z.object({ companyId: z.uuid(), importId: z.uuid() })
 
-/** What the file is read by, known when it is queued, is looked up while the import is still being taken. */
-const sourceOfImport = z.object({ templateId: z.uuid(), fileKey: z.string() })
-export type SourceOfImport = z.infer<typeof sourceOfImport>
-
 export const readSourceJob = defineJob({
   name: 'imports.read-source',
-  payload: payload.extend({ source: sourceOfImport.optional() }),
+  payload,
   retries: 2,
   expireInSeconds: 1800,
   concurrency: 2,

@@ -12,7 +12,6 @@ import { findKept } from './change-store.ts'
 import { checkRows, tieAndCheck } from './check-import.ts'
 import type { ImportTotals } from './contract.ts'
 import { holdLookAlikes } from './hold-look-alikes.ts'
-import type { SourceOfImport } from './jobs.ts'
 import {
   asReadLast,
   forFile,
@@ -48,24 +47,23 @@ import { findWithoutIds } from './without-id-store.ts'
  */
 export async function readImport(
   deps: Neighbours,
-  of: { companyId: string; importId: string; source?: SourceOfImport | undefined },
+  companyId: string,
+  importId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  await tryStoppedAnew((isLast) => tryReading(deps, { ...of, isLast }, signal), signal)
+  await tryStoppedAnew((isLast) => tryReading(deps, { companyId, importId, isLast }, signal), signal)
 }
 
 async function tryReading(
   deps: Neighbours,
-  { companyId, importId, source, isLast }: Parameters<typeof readImport>[1] & { isLast: boolean },
+  { companyId, importId, isLast }: { companyId: string; importId: string; isLast: boolean },
   signal?: AbortSignal,
 ): Promise<void> {
-  const prepared = source && prepareOpening(deps, { companyId, ...source })
-  prepared?.catch(() => undefined) // told when it is read
   const held = Promise.withResolvers<Held>()
   held.promise.catch(() => undefined) // told by the lease
   const lease = await holdLease(deps, companyId, importId, async (tx, record) => {
     // The file first: opening it takes longest.
-    const reading = (prepared ?? prepareOpening(deps, record)).then((opening) =>
+    const reading = prepareOpening(deps, record).then((opening) =>
       loadRows(deps, record, { ...opening, checking, asOfNow, held: held.promise }),
     )
     const { checking, asOfNow } = prepareChecking(deps, record)
@@ -171,10 +169,7 @@ type Held = { hasImported: boolean; lease: HeldLease }
 type Request = Opening & { held: Promise<Held>; checking: Promise<Checking>; asOfNow: Promise<Checking> }
 type Checking = Omit<CheckRequest, 'isFirst'>
 
-async function prepareOpening(
-  deps: Neighbours,
-  { companyId, templateId, fileKey }: Pick<ImportRecord, 'companyId' | 'templateId' | 'fileKey'>,
-): Promise<Opening> {
+async function prepareOpening(deps: Neighbours, { companyId, templateId, fileKey }: ImportRecord): Promise<Opening> {
   const [{ mapping }, path] = await Promise.all([
     deps.templates.getTemplate(companyId, templateId),
     deps.files.locate(fileKey),

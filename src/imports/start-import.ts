@@ -91,8 +91,7 @@ export async function startImport(
     await tieVersions(tx, record, versions)
     await tieEdits(tx, record, edits)
     await inTransaction?.(tx, record.id)
-    const source = { templateId, fileKey: file.key }
-    await deps.jobs().enqueue(tx, readSourceJob, { companyId, importId: record.id, source }, { key: record.id })
+    await deps.jobs().enqueue(tx, readSourceJob, { companyId, importId: record.id }, { key: record.id })
     return record
   })
   return deleteUnlessMade(deps.files, file.key, making)

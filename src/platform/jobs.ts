@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, PgBoss, type QueueResult } from 'pg-boss'
 import type { ZodType } from 'zod'
-import { type Database, type OpenDatabase, rowsOf, together } from './database.ts'
+import { type Database, type OpenDatabase, rowsOf } from './database.ts'
 import { asError, type Log } from './log.ts'
 import { createAwayTelling } from './tell-away.ts'
 import { createUntilBack } from './until-back.ts'
@@ -254,10 +254,10 @@ function createHandOver(most: number, all: Set<Promise<void>>): (work: () => Pro
 
 /** The queue is no company's: within a transaction of `withCompany` its role is laid down for the one statement. */
 async function outsideCompany(tx: Database, work: () => Promise<unknown>): Promise<void> {
-  const laidDown = rowsOf<{ role: string }>(
+  const result = await rowsOf<{ role: string }>(
     tx.execute(sql`select current_setting('role') as role, set_config('role', 'none', true)`),
   )
-  const [result] = await together(laidDown, work()) // statements are carried out in their order
+  await work()
   await tx.execute(sql`select set_config('role', ${result[0]?.role ?? 'none'}, true)`)
 }
 

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { z } from 'zod'
 import { AppError, type FieldError } from '#kernel/errors.ts'
-import { createCollecting } from './collect-young.ts'
+import { createCollecting } from './collect-garbage.ts'
 import type { StoredFile } from './files.ts'
 import { fieldErrors } from './http.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCollecting } from './collect-young.ts'
+import { createCollecting } from './collect-garbage.ts'
 
 test('of a long stream no more lies there than a few of its chunks, however many came', () => {
   const collect = createCollecting()
