@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, withCompany } from '#platform/database.ts'
 import { holdRenewed, type RenewedLease } from '#platform/renewed-lease.ts'
+import { accountOf } from './account-of.ts'
 import { fetchSourceJob } from './jobs.ts'
 import type { SourcesDeps } from './neighbours.ts'
 import { findAbandoned, renewFetching, type SourceRecord, takeFetching } from './store.ts'
@@ -48,10 +49,12 @@ export async function sweepFetchings(deps: SourcesDeps, signal: AbortSignal): Pr
   }
 }
 
-async function sweepOnce({ db, clock, jobs }: SourcesDeps): Promise<void> {
-  await (db as Database).transaction(async (tx) => {
-    const abandoned = await findAbandoned(tx, abandonedAt(clock.now()))
-    const items = abandoned.map((payload) => ({ payload, key: payload.templateId }))
-    await jobs().enqueueAll(tx, fetchSourceJob, items)
-  })
+async function sweepOnce({ db, clock, jobs, connections }: SourcesDeps): Promise<void> {
+  const items: { payload: { companyId: string; templateId: string; account: string }; key: string }[] = []
+  for (const source of await findAbandoned(db, abandonedAt(clock.now()))) {
+    const { companyId, templateId } = source
+    const account = await accountOf({ connections }, source)
+    items.push({ payload: { companyId, templateId, account }, key: templateId })
+  }
+  await (db as Database).transaction((tx) => jobs().enqueueAll(tx, fetchSourceJob, items))
 }

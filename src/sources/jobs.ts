@@ -3,11 +3,12 @@ import { defineJob } from '#platform/jobs.ts'
 
 export const fetchSourceJob = defineJob({
   name: 'sources.fetch',
-  payload: z.object({ companyId: z.uuid(), templateId: z.uuid() }),
+  /** `account`: the other side's, whose pace all companies share that fetch with it; it takes one turn. */
+  payload: z.object({ companyId: z.uuid(), templateId: z.uuid(), account: z.string().optional() }),
   retries: 2,
   expireInSeconds: 900,
   concurrency: 8,
-  turnOf: ({ companyId }) => companyId,
+  turnOf: ({ companyId, account = companyId }) => account,
 })
 export const runSchedulesJob = defineJob({
   name: 'sources.run-schedules',

@@ -17,6 +17,7 @@ export type SourcesDeps = {
   jobs: () => Jobs
   connections: {
     openSource(companyId: string, connectorId: string): Promise<Pick<SourceSession, 'readRows'>>
+    findConnection(companyId: string, connectorId: string): Promise<{ tenantId: string | null } | null>
   }
   templates: Pick<Templates, 'getTemplate' | 'listTemplates' | 'createTemplate'>
   imports: Pick<Imports, 'startImport'>

@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
-import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, readCompany, withCompany } from '#platform/database.ts'
+import { accountOf } from './account-of.ts'
 import type { SourceSchedule } from './contract.ts'
 import { abandonedAt } from './fetching-lease.ts'
 import { fetchSourceJob } from './jobs.ts'
@@ -8,6 +9,7 @@ import { nextFetch } from './rules/next-fetch.ts'
 import { changeSource, findDue, findSource, markFetching, type SourceRecord } from './store.ts'
 
 type Key = { companyId: string; templateId: string }
+type QueuedKey = Key & { account: string }
 
 const dueAtOnce = 500
 
@@ -27,9 +29,11 @@ export async function setSchedule(
 /** Asks for the rows now; refused while somebody alive fetches them. */
 export async function askForRows(deps: SourcesDeps, key: Key, extent: 'all' | 'changed'): Promise<SourceRecord> {
   const { companyId, templateId } = key
+  const source = await readCompany(deps.db, companyId, (tx) => findSource(tx, companyId, templateId))
+  if (!source) throw new AppError('not-found', 'the template has no source')
+  const account = await accountOf(deps, source)
   return withCompany(deps.db, companyId, async (tx) => {
-    if (!(await findSource(tx, companyId, templateId))) throw new AppError('not-found', 'the template has no source')
-    const record = await enqueue(deps, tx, key, extent)
+    const record = await enqueue(deps, tx, { ...key, account }, extent)
     if (!record)
       throw new AppError('conflict', 'the rows are being fetched', {
         errors: [{ path: 'id', code: 'already-fetching' }],
@@ -41,13 +45,15 @@ export async function askForRows(deps: SourcesDeps, key: Key, extent: 'all' | 'c
 /** Queues what is due and sets its next time; one that is still being fetched is passed over this once. */
 export async function runSchedules(deps: SourcesDeps, signal: AbortSignal): Promise<void> {
   const now = deps.clock.now()
-  for (const { companyId, templateId } of await findDue(deps.db, now, dueAtOnce)) {
+  for (const due of await findDue(deps.db, now, dueAtOnce)) {
     if (signal.aborted) return
+    const { companyId, templateId } = due
+    const account = await accountOf(deps, due)
     await withCompany(deps.db, companyId, async (tx) => {
       const record = await findSource(tx, companyId, templateId)
       if (!record?.schedule || !record.nextAt || record.nextAt > now) return // somebody else was faster
       await changeSource(tx, companyId, templateId, { nextAt: nextFetch(record.schedule, templateId, now) })
-      await enqueue(deps, tx, { companyId, templateId }, 'changed')
+      await enqueue(deps, tx, { companyId, templateId, account }, 'changed')
     })
   }
 }
@@ -55,10 +61,10 @@ export async function runSchedules(deps: SourcesDeps, signal: AbortSignal): Prom
 async function enqueue(
   deps: SourcesDeps,
   tx: CompanyDatabase,
-  { companyId, templateId }: Key,
+  { companyId, templateId, account }: QueuedKey,
   extent: 'all' | 'changed',
 ): Promise<SourceRecord | null> {
   const record = await markFetching(tx, companyId, templateId, { extent, ...abandonedAt(deps.clock.now()) })
-  if (record) await deps.jobs().enqueue(tx, fetchSourceJob, { companyId, templateId }, { key: templateId })
+  if (record) await deps.jobs().enqueue(tx, fetchSourceJob, { companyId, templateId, account }, { key: templateId })
   return record
 }

@@ -96,9 +96,10 @@ export async function renewFetching(
 export async function findAbandoned(
   db: Database,
   times: Abandoned,
-): Promise<Pick<SourceRecord, 'companyId' | 'templateId'>[]> {
+): Promise<Pick<SourceRecord, 'companyId' | 'templateId' | 'connectorId'>[]> {
+  const { companyId, templateId, connectorId } = templateSources
   return db
-    .select({ companyId: templateSources.companyId, templateId: templateSources.templateId })
+    .select({ companyId, templateId, connectorId })
     .from(templateSources)
     .where(and(isNotNull(templateSources.fetchingSince), isAbandoned(times)))
 }

@@ -102,8 +102,8 @@ function holdTemplates(db: Database, companyId: string, files: Map<string, Uint8
   return { templates, held }
 }
 
-/** One company with a spreadsheet; what stands in it is `sheet.rows`. */
-export function openSources({ db }: OpenDatabase) {
+/** One company with a spreadsheet, read with an account of its own; what stands in it is `sheet.rows`. */
+export function openSources({ db }: OpenDatabase, account: string | null = null) {
   const [companyId, userId] = [newId(), newId()]
   const { sheet, read } = openSheet()
   const { files, store, held: heldFiles } = holdFiles()
@@ -117,6 +117,7 @@ export function openSources({ db }: OpenDatabase) {
     ...{ jobs: held.jobs, files: heldFiles, templates: heldTemplates },
     connections: {
       openSource: async () => ({ readRows: async (address, options) => read(options?.since ?? null, address) }),
+      findConnection: async () => ({ tenantId: account }),
     },
     imports: {
       async startImport(request) {
