@@ -45,9 +45,6 @@ async function compareLookAlikes(tx: CompanyDatabase, record: ImportRecord) {
 
 async function judgeLookAlikes(tx: CompanyDatabase, record: ImportRecord) {
   const { own, earlier } = await listLookAlikes(tx, record)
-  const before = Map.groupBy(earlier, ({ key }) => key)
-  const asked = own.filter(({ decision }) => decision !== 'import-anyway')
-  const groups = [...Map.groupBy(asked, ({ key }) => key)]
-  const held = new Map(groups.flatMap(([key, rows]) => [...findLookAlikes(rows, before.get(key) ?? [])]))
-  return { own, held }
+  const rows = own.map((row) => ({ ...row, isAnother: row.decision === 'import-anyway' }))
+  return { own, held: findLookAlikes(rows, earlier) }
 }

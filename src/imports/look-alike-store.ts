@@ -3,43 +3,44 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
 import type { Decision } from './contract.ts'
 import { perhapsImported } from './rules/anyway-codes.ts'
-import type { Earlier, Row } from './rules/look-alikes.ts'
+import { type Earlier, leastLetters, monthsAround, mostDaysApart, type Row } from './rules/look-alikes.ts'
 import type { ImportRecord } from './store.ts'
 
-/** `key`: its amount and day. */
-export type OwnRow = Row & { key: string; decision: Decision | null; problems: RowProblem[] }
-export type EarlierPurchase = Earlier & { key: string }
+export type OwnRow = Row & { decision: Decision | null; problems: RowProblem[] }
 
 /** Of more purchases of one amount and day nobody could say which is which. */
 const mostAlike = 100
 
-/** `reading` is kept as rules/pack-reading has it. */
+/** `reading` is kept as rules/pack-reading has it. `key`: amount and day. */
 const compared = sql.raw(`
-  r.amount, r.amount || ' ' || (r.reading::json ->> 2) as key, r.normalised_merchant as name,
+  r.amount, r.reading::json ->> 2 as day, r.amount || ' ' || (r.reading::json ->> 2) as key, r.normalised_merchant as name,
   r.reading::json ->> 1 as text, r.reading::json -> 7 ->> 'card' as card, r.reading::json -> 7 ->> 'providerId' as "providerId"`)
 const isPurchase = sql.raw('r.reading is not null and r.amount is not null')
+/** Dated a few days apart by two sources: only then are rules/look-alikes asked about their days. */
+const isNear = sql.raw(`o.amount = e.amount and left(o.name, ${leastLetters}) = left(e.name, ${leastLetters})
+  and o."templateId" <> e."templateId" and o.day <> e.day and abs(o.day::date - e.day::date) <= ${mostDaysApart}`)
 const isHeld = sql.raw(`r.state = 'attention' and r.problems @> '[{"code":"${perhapsImported}"}]'`)
 
 /**
  * Rows of an import that are ready, or were held as look-alikes, and the purchases that share day and amount with one of
- * them: of imports that were confirmed over the same connection and have purchases in the same months, and not those
- * that the file holds itself, to the letter.
+ * them, or amount and shop within a few days where another template read them: of imports that were confirmed over the same
+ * connection and have purchases in the same months or beside them, and not those that the file holds itself, to the letter.
  */
 export async function listLookAlikes(
   tx: CompanyDatabase,
   { companyId, id, connectionId, templateId, months }: ImportRecord,
-): Promise<{ own: OwnRow[]; earlier: EarlierPurchase[] }> {
+): Promise<{ own: OwnRow[]; earlier: Earlier[] }> {
   const imports = await rowsOf<{ id: string }>(
     tx.execute(sql`
       select id from imports where company_id = ${companyId}::uuid and connection_id = ${connectionId}::uuid
-        and id <> ${id}::uuid and run_id is not null and months && ${`{${months.join(',')}}`}::text[]`),
+        and id <> ${id}::uuid and run_id is not null and months && ${`{${monthsAround(months).join(',')}}`}::text[]`),
   )
   // Then nothing can have been held either: what was confirmed stays, with its months.
   if (imports.length === 0) return { own: [], earlier: [] }
   const ids = `{${imports.map((one) => one.id).join(',')}}`
   // PostgreSQL takes an import for a handful of rows, and would walk through one for each row of the other.
   await tx.execute(sql`set local enable_nestloop = off`)
-  const [found] = await rowsOf<{ own: OwnRow[]; earlier: EarlierPurchase[] }>(
+  const [found] = await rowsOf<{ own: OwnRow[]; earlier: Earlier[] }>(
     tx.execute(sql`
     with mine as materialized (
       select r.id, r.amount, ${isHeld} as is_held from import_rows r
@@ -56,16 +57,18 @@ export async function listLookAlikes(
           select from import_rows same
           where same.company_id = ${companyId}::uuid and same.import_id = ${id}::uuid and same.fingerprint = p.fingerprint)),
     own as materialized (
-      select r.id, r.decision, r.problems, m.is_held, ${templateId}::text as "templateId", ${compared}
+      select r.id, r.decision, r.problems, m.is_held, ${templateId}::uuid as "templateId", ${compared}
       from import_rows r join mine m on m.id = r.id
       where r.company_id = ${companyId}::uuid and r.import_id = ${id}::uuid
         and (m.is_held or r.amount in (select amount from earlier))),
     met as (
       select *, row_number() over (partition by key order by id) as nth from own
-      where is_held or key in (select key from earlier)),
+      where is_held or key in (select key from earlier)
+        or id in (select o.id from own o where exists (select from earlier e where ${isNear}))),
     meeting as (
       select *, row_number() over (partition by key order by import_id, row_id) as nth from earlier
-      where key in (select key from own))
+      where key in (select key from own)
+        or (import_id, row_id) in (select e.import_id, e.row_id from earlier e where exists (select from own o where ${isNear})))
     select coalesce((select json_agg(met order by id) from met where nth <= ${mostAlike}), '[]') as own,
       coalesce((select json_agg(meeting order by import_id, row_id) from meeting where nth <= ${mostAlike}), '[]') as earlier`),
   )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { csv } from './testing/fake-neighbours.ts'
@@ -98,4 +99,27 @@ test('of rows that make one invoice a look-alike holds the others too, until a p
   const { body } = await near.call('PATCH', `/imports/${cut.id}/rows/2`, { decision: 'import-anyway' })
   expect(body.invoices).toBe(1)
   expect((await near.call('POST', `/imports/${cut.id}/confirm`, { invoices: 1 })).status).toBe(200)
+})
+
+test('a purchase that another template dates a few days apart waits for a person, also where a month ends between them', async () => {
+  const cardStatement = await near.read(csv(row('ICA MAXI', '2026-11-02'), row('ICA MAXI', '2026-11-20')))
+  const bank = newId()
+  near.templated.others.push(bank)
+  const before = await near.read(csv(row('ICA MAXI ÖSTERSUND', '2026-10-30')), 'bank.csv', bank)
+  await near.call('POST', `/imports/${before.id}/confirm`, { invoices: before.invoices })
+  while (near.queued.length > 0) await near.work()
+  expect(await statesOf(cardStatement.id)).toEqual(['2 attention', '3 ready'])
+  const [, { problems }] = await rowsOf(cardStatement.id)
+  expect(problems).toEqual([
+    {
+      code: 'perhaps-imported',
+      params: { fileName: 'bank.csv', row: 2, text: 'ICA MAXI ÖSTERSUND', day: '2026-10-30' },
+    },
+  ])
+  await near.call('PATCH', `/imports/${cardStatement.id}/rows/2`, { decision: 'import-anyway' })
+  const { body } = await near.call('POST', `/imports/${cardStatement.id}/recheck`)
+  expect(await statesOf(cardStatement.id)).toEqual(['2 ready', '3 ready'])
+  expect((await near.call('POST', `/imports/${cardStatement.id}/confirm`, { invoices: body.invoices })).status).toBe(
+    200,
+  )
 })

@@ -1,5 +1,6 @@
 import { and, arrayOverlaps, desc, eq, inArray, lt, ne } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
+import { monthsAround } from './rules/look-alikes.ts'
 import { imports } from './tables.ts'
 
 export type ImportRecord = typeof imports.$inferSelect
@@ -77,7 +78,7 @@ export async function listOpenImports(tx: CompanyDatabase, companyId: string, co
   return rows.map(({ id }) => id)
 }
 
-/** Imports of the same connection that wait for somebody and have purchases in the same months. */
+/** Imports of the same connection that wait for somebody and have purchases in the same months or beside them. */
 export async function listOpenBeside(
   tx: CompanyDatabase,
   { companyId, id, connectionId, months }: Pick<ImportRecord, 'companyId' | 'id' | 'connectionId' | 'months'>,
@@ -89,7 +90,7 @@ export async function listOpenBeside(
     .where(
       and(
         ...[eq(imports.companyId, companyId), eq(imports.connectionId, connectionId), ne(imports.id, id)],
-        ...[eq(imports.state, 'checked'), arrayOverlaps(imports.months, months)],
+        ...[eq(imports.state, 'checked'), arrayOverlaps(imports.months, monthsAround(months))],
       ),
     )
     .orderBy(imports.id)

@@ -234,10 +234,13 @@ const texts: Record<string, (p: Params) => string> = {
     p.number === undefined
       ? m.problems_invoice_number_used_kind()
       : m.problems_invoice_number_used({ number: text(p.number), invoice: text(p.invoice) }),
-  'perhaps-imported': (p) =>
-    p.fileName === undefined
-      ? m.problems_perhaps_imported_kind()
-      : m.problems_perhaps_imported({ fileName: text(p.fileName), row: text(p.row), text: text(p.text) }),
+  'perhaps-imported': (p) => {
+    if (p.fileName === undefined) return m.problems_perhaps_imported_kind()
+    const where = { fileName: text(p.fileName), row: text(p.row), text: text(p.text) }
+    return p.day === undefined
+      ? m.problems_perhaps_imported(where)
+      : m.problems_perhaps_imported_day({ ...where, day: text(p.day) })
+  },
   'goods-not-in-stock': (p) => m.problems_goods_not_in_stock({ account: text(p.account) }),
   'payment-account-inactive': (p) => {
     const [mode, account] = [text(p.mode), text(p.account)]

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Earlier, findLookAlikes, type Row } from './look-alikes.ts'
+import { type Earlier, findLookAlikes, monthsAround, type Row } from './look-alikes.ts'
 
 const purchase = {
+  amount: 12_500,
+  day: '2026-10-01',
   text: 'ICA MAXI ÖSTERSUND',
   name: 'ica maxi ostersund',
   card: null,
@@ -34,6 +36,44 @@ test.each([
   ['a few letters that begin the other', { text: 'ICA' }],
 ])('%s is another purchase', (_, row, earlier?) => {
   expect(heldOf(row, before(earlier))).toBeUndefined()
+})
+
+const bank = { text: 'Kortköp 261002 ICA MAXI', name: 'ica maxi', templateId: 'bank' }
+
+test('a purchase that another source dates a few days apart may be the one that was imported, and its day is told', () => {
+  const held = { fileName: 'kort.csv', row: 7, text: purchase.text, day: '2026-10-01' }
+  expect(heldOf({ ...bank, day: '2026-10-05' })).toEqual(held)
+  expect(heldOf({ ...bank, day: '2026-09-27' })).toEqual(held)
+})
+
+test.each([
+  ['five days apart', { ...bank, day: '2026-10-06' }],
+  ['a day apart in the same source', { day: '2026-10-02' }],
+  ['a day apart, in another shop', { ...bank, name: 'ica kvantum', text: 'ICA KVANTUM', day: '2026-10-02' }],
+  ['a day apart, of another amount', { ...bank, amount: 12_501, day: '2026-10-02' }],
+  ['a day apart, on another card', { ...bank, card: '1234', day: '2026-10-02' }, { card: '9876' }],
+  ['that a person has said to be another, a day apart', { ...bank, day: '2026-10-02', isAnother: true }],
+])('a purchase %s is another', (_, row, earlier?) => {
+  expect(heldOf(row, before(earlier))).toBeUndefined()
+})
+
+test('of purchases that one source has several of in those days none is taken for one of another day', () => {
+  const at = (id: number, day: string) => ({ ...purchase, ...bank, id, day })
+  expect(findLookAlikes([at(1, '2026-10-02'), at(2, '2026-10-03')], [before()]).size).toBe(0)
+  expect(findLookAlikes([at(1, '2026-10-02')], [before(), before({ day: '2026-10-03' })]).size).toBe(0)
+  // The one that is known on its own day leaves the other alone.
+  const days = [before(), before({ day: '2026-10-03', row: 8 })]
+  expect(
+    [...findLookAlikes([at(1, '2026-10-01'), at(2, '2026-10-04')], days).values()].map((one) => one.params),
+  ).toEqual([
+    { fileName: 'kort.csv', row: 7, text: purchase.text },
+    { fileName: 'kort.csv', row: 8, text: purchase.text, day: '2026-10-03' },
+  ])
+})
+
+test('purchases in the months before and after may be dated in these', () => {
+  expect(monthsAround(['2026-12'])).toEqual(['2026-11', '2026-12', '2027-01'])
+  expect(monthsAround([])).toEqual([])
 })
 
 test('each earlier purchase holds one row, whatever their order', () => {

@@ -63,8 +63,8 @@ export function openImports(
     )
 
   /** Uploads, reads, and answers the checked import. */
-  async function read(bytes: Uint8Array, name?: string) {
-    const { body } = await upload(bytes, name)
+  async function read(bytes: Uint8Array, name?: string, templateId?: string) {
+    const { body } = await upload(bytes, name, templateId)
     await work()
     return (await call('GET', `/imports/${body.id}`)).body
   }
