@@ -134,7 +134,7 @@ export function readBeside(
 }
 
 const figure = /^[-+\u2212]?\d[\d \u00a0]*(?:[.,]\d{1,2})?$/
-const dayOrAmount = /^(?:\d{1,4}([-/.])\d{1,2}\1\d{1,4}|[-\u2212][\d \u00a0]{1,15}[.,]\d\d)$/
+const dayOrAmount = /^(?:\d{1,4}([-/.])\d{1,2}\1\d{1,4}|[-\u2212][\d \u00a0]{1,15}[.,]\d\d|\d[\d \u00a0]{0,14},\d\d)$/
 
 /** An account's or a payment's, to whomever it went. */
 const numberAlone = /^(?:\d[ -]?){5,}$/
