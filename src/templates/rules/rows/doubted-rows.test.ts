@@ -220,3 +220,13 @@ test('an amount where the shop should stand is asked about: a second table witho
     ...[5, 6, 7].map((row) => `${row}: merchant-missing@B${row}`),
   ])
 })
+
+test('a shop called after reservations is asked about, and what a bank has reserved is left out', () => {
+  const lines = ['Reservation Counter', 'RESERVATION DESK HILTON', 'Reservation Kortköp Netflix', 'Reservation']
+  expect(read('Datum;Butik;Belopp', ...lines.map((text) => `2026-03-02;${text};10,00`))).toEqual([
+    '2: booked-unclear@B2',
+    '3: booked-unclear@B3',
+    '4: pending',
+    '5: pending',
+  ])
+})

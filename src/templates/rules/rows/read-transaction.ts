@@ -9,7 +9,7 @@ import { isCardPaymentLabel, isDeposit, isPaidFromAccount, isPaidToGiro } from '
 import { isIncoming, isNeutralDirection } from '../words/directions.ts'
 import { isAllowance, isOfNoShop, mayBeRefund, saysMoneyBack } from '../words/doubted-words.ts'
 import type { PaymentState } from '../words/payment-states.ts'
-import { isBalanceLabel, isCreditMark, isPendingLabel } from '../words/row-marks.ts'
+import { isBalanceLabel, isCreditMark, isPendingLabel, mayBeReservation } from '../words/row-marks.ts'
 import {
   isOpenReturn,
   isPendingType,
@@ -102,6 +102,7 @@ function doubtOf(
   const label = normaliseLabel(merchant.text)
   if (isOfCard && isOfNoCard(label, minor)) return askedOf('row-of-account', merchant)
   if (rules.columns.lacksMinus && minor > 0 && saysMoneyBack(label)) return askedOf('refund-or-purchase', merchant)
+  if (mayBeReservation(label) && !saysBooked(transaction, state, rules)) return askedOf('booked-unclear', merchant)
   return doubtedText([merchant, type]) ?? (minor > 0 ? doubtedType(type, rules) : null)
 }
 
