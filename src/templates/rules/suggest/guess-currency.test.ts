@@ -68,5 +68,6 @@ test('kronor under Danish or Norwegian names may be of either country, which a p
   const rows = ['2026-06-01;Netto;100,00 kr;', '2026-06-03;Bilka;74,60 kr;']
   expect(assumed('Dato;Tekst;Debet;Kredit', ...rows)).toBe(true)
   expect(assumed('Datum;Text;Debet;Kredit', ...rows)).toBe(false)
+  expect(assumed('Dato;Hvor;Kr', '2026-06-01;Netto;100,00')).toBe(true)
   expect(assumed('Dato;Tekst;Debet;Kredit', ...rows.map((row) => row.replace('kr', 'SEK')))).toBe(false)
 })

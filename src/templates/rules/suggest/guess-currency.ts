@@ -138,7 +138,8 @@ export function guessCurrency(
   // `kr` says no more than that, of which Danes and Norwegians have their own
   const isKronorOfOthers = columns.some(({ name }) => /^(?:\p{L}*dato|tekst)$/u.test(normaliseLabel(name)))
   const saysCode = amount?.values.some((value) => /sek/i.test(value)) ?? false
-  const isStated = stated === 'SEK' && (saysCode || !isKronorOfOthers)
-  const isSaid = isStated || isNamedIn(amount?.name ?? '', 'SEK') === true || (codes.size > 0 && !isOthers)
+  const isOwn = /sek/i.test(amount?.name ?? '') || saysCode || !isKronorOfOthers
+  const isStated = stated === 'SEK' || isNamedIn(amount?.name ?? '', 'SEK') === true
+  const isSaid = (isStated && isOwn) || (codes.size > 0 && !isOthers)
   return { code: 'SEK', isAssumed: !isSaid }
 }
