@@ -43,3 +43,11 @@ test('a record that begins as one before it is no line below the table, which ma
   expect(['Kor', 'Kort;Kon', 'Kort;Konto;2026-'].map(typed)).toEqual(['begun', 'begun', 'begun'])
   expect(['Skapad av', 'Skapad av;Anna', 'Summa;245,50'].map(typed)).toEqual(['cells', 'cells', 'cells'])
 })
+
+test('titles and notes between purchases say nothing of how their figures are written', () => {
+  const note = 'Valutakurs: 9.2832;;'
+  const block = ['Transaktionsexport;;2026-04-21 14:35:49', header, rows[0]!, note, rows[1]!, note, 'Anna;;', rows[2]!]
+  expect(cutOf(...block, '2026-10-05;Lampan;-607,9').at(-1)).toBe('decimals')
+  expect(cutOf(...block, '2026-10-05;Lampan;-607,90').at(-1)).toBeNull()
+  expect(cutOf(...block, '2026-10-05;Skruvhuset;-80', '2026-10-05;Lampan;-607,9').at(-1)).toBeNull()
+})

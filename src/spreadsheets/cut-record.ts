@@ -17,7 +17,8 @@ export function watchForCut() {
   let width = 0
   let filled = 0 // up to the last cell that any of them has
   let records = 0
-  let figures = 0
+  /** By how many cells a record has: purchases stand among titles, and may take several lines each. */
+  const endings = new Map<number, { figures: number; others: number }>()
   const before: (readonly string[])[] = []
   return {
     /** `isOpen`: the text ends with this record, and no line break with it. */
@@ -30,22 +31,30 @@ export function watchForCut() {
           if (length >= filled || records < fewestRecords) return null
           return before.some((one) => beginsAs(cells, one)) ? 'begun' : 'cells'
         }
-        const isOfFigures = figures >= fewestFigures && figures >= records - 1
-        return length === width && isOfFigures && unfinished.test(last) && !hasTwoDecimals(last) ? 'decimals' : null
+        const { figures, others } = endings.get(length) ?? { figures: 0, others: 0 }
+        const isOfFigures = figures >= fewestFigures && others === 0
+        return isOfFigures && unfinished.test(last) && !hasTwoDecimals(last) ? 'decimals' : null
       }
       if (length !== width) {
         width = length
         filled = 0
         records = 0
-        figures = 0
       }
       records++
       before[records % mostBefore] = cells
       if (filled < length) filled = Math.max(filled, cells.findLastIndex((cell) => cell !== '') + 1)
-      if (hasTwoDecimals(last)) figures++
+      if (last !== '') count(last, endings, length)
       return null
     },
   }
+}
+
+function count(last: string, endings: Map<number, { figures: number; others: number }>, length: number): void {
+  const known = endings.get(length)
+  const found = known ?? { figures: 0, others: 0 }
+  if (!known) endings.set(length, found)
+  if (hasTwoDecimals(last)) found.figures++
+  else if (found.others === 0 && unfinished.test(last)) found.others++
 }
 
 /** Headers and totals of a block stand between purchases, and not all of those are of one kind. */

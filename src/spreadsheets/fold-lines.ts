@@ -5,6 +5,8 @@ const figure =
   /^[-\u2212\u2013+(]? ?\d[\d .'\u2019\u00a0\u202f\u2009]*(?:,\d{1,2})?[-\u2212)]?(?:[ \u00a0]?(?:kr|SEK))?$/
 /** Two such days alone on a line of text. */
 export const dayLine = /^[" \u00a0]*\d{2}-\d{2}[" \u00a0]*[;,\t][" \u00a0]*\d{2}-\d{2}[" \u00a0;,\t]*\r?$/m
+/** Where such a row was cut off: its days, or the first of them. */
+const begunDay = /^\d{2}-\d{0,2}$/
 /** Rows looked at to tell whether a file is such a page at all. */
 const sampledRows = 60
 
@@ -15,10 +17,14 @@ const sampledRows = 60
 export function* foldLines(rows: Iterable<SheetRow>): Generator<SheetRow> {
   const iterator = rows[Symbol.iterator]()
   const waiting: SheetRow[] = []
+  let isOver = false
   const fill = (count: number) => {
     while (waiting.length < count) {
       const next = iterator.next()
-      if (next.done) break
+      if (next.done) {
+        isOver = true
+        break
+      }
       waiting.push(next.value)
     }
   }
@@ -32,7 +38,11 @@ export function* foldLines(rows: Iterable<SheetRow>): Generator<SheetRow> {
     if (isFolded && text && amounts && isFold(first, text, amounts)) {
       waiting.splice(0, 2)
       const cells = [...first.cells, text.cells[0] ?? '', ...amounts.cells]
-      yield { number: first.number, cells, ...(amounts.kinds && { kinds: `ttt${amounts.kinds}` }) }
+      const { kinds, cutOff } = amounts
+      yield { number: first.number, cells, ...(kinds && { kinds: `ttt${kinds}` }), ...(cutOff && { cutOff }) }
+    } else if (isFolded && isOver && waiting.length < 3 && isBegun(first)) {
+      const cells = [first, ...waiting.splice(0)].flatMap((line) => line.cells)
+      yield { number: first.number, cells, cutOff: 'begun' }
     } else yield first
     if (!isFolded && waiting.length === 0) {
       for (let next = iterator.next(); !next.done; next = iterator.next()) yield next.value
@@ -40,6 +50,11 @@ export function* foldLines(rows: Iterable<SheetRow>): Generator<SheetRow> {
     }
     fill(1)
   }
+}
+
+/** At the end of the file, where its other lines, or some of their cells, are missing. */
+function isBegun({ cells }: SheetRow): boolean {
+  return cells.length <= 2 && cells.every((cell, place) => (place === 0 ? begunDay : /^[-\d]{0,5}$/).test(cell.trim()))
 }
 
 function startsFold(rows: readonly SheetRow[], index: number): boolean {

@@ -96,6 +96,7 @@ const texts: Record<string, (p: Params) => string> = {
   'other-amount-beside': (p) => m.problems_other_amount_beside({ column: text(p.column) }),
   'parts-against-each-other': () => m.problems_parts_against_each_other(),
   'amount-sign-open': () => m.problems_amount_sign_open(),
+  'amount-against-balance': () => m.problems_amount_against_balance(),
   'amount-in-both-columns': () => m.problems_amount_in_both_columns(),
   'merchant-missing': () => m.problems_merchant_missing(),
   'direction-missing': () => m.problems_direction_missing(),
@@ -191,6 +192,7 @@ const texts: Record<string, (p: Params) => string> = {
   'sheet-repeats': (p) =>
     m.problems_sheet_repeats({ sheet: text(p.sheet), repeated: text(p.repeated), rows: text(p.rows) }),
   'no-purchases': () => m.problems_no_purchases(),
+  'account-signs-turned': () => m.problems_account_signs_turned(),
   'mostly-refunds': (p) => m.problems_mostly_refunds({ refunds: text(p.refunds), rows: text(p.rows) }),
   empty: () => m.problems_empty(),
   'empty-but-hidden': (p) => m.problems_empty_but_hidden({ sheets: text(p.sheets) }),

@@ -66,7 +66,7 @@ describe('where a field can be taken from', () => {
     const rules = [{ from: ref(1, 'Text'), match: 'has-figure', text: '', value: 'numbered' } as const]
     const rowsOf = (...texts: string[]) => texts.map((text) => `2026-05-03;${text};5,00;;`)
     const source: FieldSource = { kind: 'choose', rules, otherwise: null }
-    const found = read('comments', source, ...rowsOf('Ver LB-7', 'A 10', 'saknas', '0,00'))
+    const found = read('comments', source, ...rowsOf('Ver LB-7', 'A 10', 'saknas', '0,0'))
     expect(found).toEqual(['numbered B2*', 'numbered B3*', 'null ', 'null '])
   })
 

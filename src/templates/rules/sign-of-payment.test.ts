@@ -90,6 +90,11 @@ describe('which sign a purchase has where nothing but the number of rows speaks 
     expect(isOpen('2026-03-01;ICA;-2,00', '2026-03-02;SJ;-4,00', '2026-03-02;Dustin;1250,00')).toBe(true)
   })
 
+  test('is where a row without a minus stands alone beside the number of an account', () => {
+    const found = (row: string) => suggest('Kontonummer;Bokföringsdag;Rubrik;Belopp', row).isSignOpen
+    expect(found('1234567;2026-03-01;Clas Ohlson;100,00')).toBe(true)
+  })
+
   test('is not where rows say it, or all but few are alike', () => {
     expect(isOpen('2026-03-01;ICA;249,50')).toBe(false)
     expect(isOpen('2026-03-01;ICA;-249,50', '2026-03-02;SJ;-4,00')).toBe(false)

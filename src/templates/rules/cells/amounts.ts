@@ -1,3 +1,4 @@
+import { plainFigure } from './plain-figure.ts'
 import { statedCurrency, writtenCodes } from './stated-currency.ts'
 
 export type DecimalMark = 'comma' | 'dot'
@@ -78,7 +79,7 @@ type Bare = { sign: '' | '-'; digits: string }
 function bareNumber(text: string): Bare | 'empty' | null {
   if (plain.test(text))
     return text.charCodeAt(0) === 45 ? { sign: '-', digits: text.slice(1) } : { sign: '', digits: text }
-  let rest = text.replace(minuses, '-').replace(groupSpaces, ' ').replace(noOreAtEnd, withOre).trim()
+  let rest = plainFigure(text).replace(minuses, '-').replace(groupSpaces, ' ').replace(noOreAtEnd, withOre).trim()
   if (rest === '' || rest === '-') return 'empty'
   let isNegative = false
   const side = sideOf(rest)

@@ -1,3 +1,4 @@
+import { plainFigure } from './plain-figure.ts'
 import { swedishDayOf, withMarks } from './utc-instants.ts'
 
 const timeOfDay =
@@ -39,7 +40,7 @@ const otherDashes = /(?<=\d)[\u2010-\u2013\u2212](?=\d)/g
  * plain dashes.
  */
 export function bareText(text: string): string {
-  const trimmed = text.trim()
+  const trimmed = plainFigure(text).trim()
   const plain = withoutWeekday(trimmed.startsWith("'") ? trimmed.slice(1).trimStart() : trimmed)
   const bare = isPlain.test(plain) ? plain : plain.replace(otherDashes, '-')
   if (bare.length <= shortestWithTime || bare.length > longestWithTime) return bare

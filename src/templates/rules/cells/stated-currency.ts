@@ -131,3 +131,14 @@ export function saysLargeUnits(text: string): boolean {
   if (unit && largeUnits.test(unit[0])) return true
   return amountsIn.test(text.trim()) && largeUnits.test(text) && !/[1-9]/.test(text)
 }
+
+const currencyBehind = new RegExp(`\\((?:i |in )?(?:${writtenCodes.toUpperCase()}|€|[Ee]uro)\\)$`)
+
+/** The currency that a text around a table says all amounts are in: `Alla belopp i EUR`, `Utlägg juli (EUR)`. */
+export function currencyOfAmounts(text: string): string | null {
+  const title = text.trim()
+  if (title.length > 60) return null
+  const unit = currencyBehind.exec(title)
+  if (unit) return currencyOfName(unit[0])
+  return amountsIn.test(title) && !/[1-9]/.test(title) ? currencyOfName(title) : null
+}

@@ -49,6 +49,21 @@ test('what stands above the only account says its currency', () => {
   expect([found?.mapping.currency, found?.isCurrencyAssumed]).toEqual(['EUR', false])
 })
 
+test.each(['Belopp i EUR', 'Alla belopp i EUR', 'Amounts in EUR', 'Utlägg juli (EUR)', 'Belopp i euro'])(
+  'so does a title of what its amounts are in, of which a later month is asked about: %s',
+  (title) => {
+    const suggested = (...lines: string[]) => suggestMapping(sheetOf(...lines, header, ...german), { today })?.mapping
+    expect(suggested(title)?.currency).toBe('EUR')
+    const next = readSource(sheetOf(title, header, ...german), plainMapping(), { today })
+    expect(outcomes(next).at(-1)).toMatch(/amount-in-other-currency/)
+  },
+)
+
+test('what is said of some amounts, or of no amounts, is no title of a currency', () => {
+  for (const title of ['Belopp över 100 EUR kräver attest', 'Inköp (ALL)', 'Summa (TOP)', 'Belopp i kronor'])
+    expect(suggestMapping(sheetOf(title, header, ...swedish), { today })?.mapping.currency).toBe('SEK')
+})
+
 test('a shop, a rate and a note of another currency are no account', () => {
   expect(
     purchases(

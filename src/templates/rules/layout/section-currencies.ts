@@ -1,7 +1,7 @@
 import { cellName } from '#kernel/row-problem.ts'
 import type { SheetRow } from '#spreadsheets/index.ts'
 import { isBlank, tidyText } from '../cells/cell-text.ts'
-import { writtenCodes } from '../cells/stated-currency.ts'
+import { currencyOfAmounts, writtenCodes } from '../cells/stated-currency.ts'
 import { dateColumns, hasDateAndFigure } from './locate-table.ts'
 
 /** More rows than any file has between two of its accounts. */
@@ -18,12 +18,21 @@ export type StatedAbove = { currency: string; cell: string | undefined; value: s
 
 const anyWords = /\p{L}/u
 
-/** The currency that a row around transactions says its account is in: `Konto: 1234-5 EUR`, `Valuta;USD`, `EUR` alone. */
+/** The currency that a row around transactions says its account is in: `Konto: 1234-5 EUR`, `Valuta;USD`, `EUR` alone, `Belopp i EUR`. */
 function statedIn(cells: readonly string[], about: RegExp): string | null {
   const text = tidyText(cells.filter((cell) => !isBlank(cell)).join(' '))
   if (text.length > 200) return null
   const [found = null, other] = new Set(text.match(code) ?? [])
-  return other === undefined && (text === found || about.test(text)) ? found : null
+  if (other !== undefined) return null
+  return found !== null && (text === found || about.test(text)) ? found : ofAmountsIn(cells)
+}
+
+function ofAmountsIn(cells: readonly string[]): string | null {
+  for (const cell of cells) {
+    const found = currencyOfAmounts(cell)
+    if (found) return found
+  }
+  return null
 }
 
 /** What the rows above a header say of their account's currency, the nearest first, up to the last row of what stands above it. */

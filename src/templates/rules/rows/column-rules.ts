@@ -110,7 +110,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
         const isSerials = decision.isSerials || serials[field].areDays()
         return { ...decideDates(field, decision, mapping, warnings), isSerials }
       })
-      const signRules = signs.decide()
+      const signRules = signs.decide(readerBySheet(dateRules.invoiceDate, options), warnings)
       const askedStates = states.decide()
       const recordWidths = widths.decide()
       const areOwnBeside = ownAmounts.areBeside()

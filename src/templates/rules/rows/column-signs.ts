@@ -1,9 +1,11 @@
+import type { RowProblem } from '#kernel/row-problem.ts'
 import type { TargetField, TemplateMapping } from '../../contract.ts'
 import { looksLikeNumber, looksNegative } from '../cells/amounts.ts'
 import { normaliseLabel } from '../cells/cell-text.ts'
 import { plainColumnOf, readParts } from '../mapping/bind-fields.ts'
 import { createDirectionReader } from '../words/directions.ts'
 import { isBalanceLabel, isTotalLabel, totalsAndShops } from '../words/row-marks.ts'
+import { type DayReader, surveyAccountSigns, type TurnedSigns } from './account-signs.ts'
 import type { LocatedRow } from './lay-out-rows.ts'
 
 /** What stands before the figures of most rows of a side; `open` where nobody can tell which of them are meant so. */
@@ -16,11 +18,12 @@ export type ColumnSigns = {
   /** Where a column, or a word of the row, says which way the money went: what it has before it on the way out, and on the way in. */
   out: SideSign
   in: SideSign
+  turned: TurnedSigns
 }
 
 export type SignSurvey = {
   add(located: LocatedRow): void
-  decide(): ColumnSigns
+  decide(dayOf: DayReader, warnings: RowProblem[]): ColumnSigns
   /** The sign alone says which way the money went, and no amount before the first decision has a minus. */
   lacksMinus(): boolean
 }
@@ -33,11 +36,13 @@ export function surveySigns(mapping: TemplateMapping): SignSurvey {
   const back: Count = { plus: 0, minus: 0 }
   const isAsIs = signRule === 'as-is'
   const isOfTypes = isAsIs && fields.type !== undefined
+  const account = surveyAccountSigns(mapping)
   let hasMinus = false
   let isDecided = false
   const directionOf = createDirectionReader(mapping.outgoingDirections, mapping.incomingDirections ?? [])
   return {
     add(located) {
+      account.add(located)
       if (isAsIs && !hasMinus && (isOfTypes || !isDecided)) {
         const amount = textOf(located, 'total')
         if (!withoutSign.test(amount) && !isAroundRows(located)) hasMinus = looksNegative(amount)
@@ -53,9 +58,11 @@ export function surveySigns(mapping: TemplateMapping): SignSurvey {
         if (way) count(textOf(located, 'total'), way === 'out' ? out : back)
       }
     },
-    decide() {
+    decide(dayOf, warnings) {
       isDecided = true
-      return { isUnsigned: isOfTypes && !hasMinus, out: signOf(out, back), in: signOf(back, out) }
+      const turned = account.decide(dayOf)
+      if (turned === 'texts') warnings.push({ code: 'account-signs-turned' })
+      return { isUnsigned: isOfTypes && !hasMinus, out: signOf(out, back), in: signOf(back, out), turned }
     },
     lacksMinus: () => isAsIs && !hasMinus,
   }

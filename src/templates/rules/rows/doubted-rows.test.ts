@@ -207,3 +207,26 @@ test.each(['Returpack', 'RETURHUSET', 'Stripe refund fee', 'Avgift återbetalnin
     expect(read('Datum;Handlare;Belopp', ...lines)[1]).toEqual(`3: 2026-03-03 ${text} 10000`)
   },
 )
+
+test('an amount where the shop should stand is asked about: a second table without names that are known has other columns', () => {
+  const lines = ['Anna;Moms;Kostnad', '2026-07-05;20,00;99,00', '2026-07-06;1 250,00;4 500,00', '2026-07-07;0,00;5,00']
+  const found = readSuggested(
+    sheetOf('Datum;Butik;Belopp', '2026-07-01;Clas Ohlson;100,00', '2026-07-02;7-11;9,00', ...lines),
+  )
+  expect(outcomes(found).slice(1)).toEqual([
+    '2: 2026-07-01 Clas Ohlson 10000',
+    '3: 2026-07-02 7-11 900',
+    '4: date-unreadable@A4 amount-unreadable@C4',
+    ...[5, 6, 7].map((row) => `${row}: merchant-missing@B${row}`),
+  ])
+})
+
+test('a shop called after reservations is asked about, and what a bank has reserved is left out', () => {
+  const lines = ['Reservation Counter', 'RESERVATION DESK HILTON', 'Reservation Kortköp Netflix', 'Reservation']
+  expect(read('Datum;Butik;Belopp', ...lines.map((text) => `2026-03-02;${text};10,00`))).toEqual([
+    '2: booked-unclear@B2',
+    '3: booked-unclear@B3',
+    '4: pending',
+    '5: pending',
+  ])
+})

@@ -145,6 +145,8 @@ function readSignedAmount(
   const beside = isBeside ? readMinor('foreignAmount', fields, context, rules, currency.total) : total
   const reading = beside.kind === 'amount' && beside.minor === 0 ? total : beside
   if (reading.kind !== 'amount' || signRule === 'as-is') return reading
+  if (signRule === 'inverted' && rules.columns.signs.turned === 'balance' && reading.minor !== 0)
+    return { kind: 'unreadable', problem: { code: 'amount-against-balance', cell: reading.cells[0] } }
   if (signRule === 'inverted') return { ...reading, minor: negate(reading.minor) }
   return readDirected(reading, fields, context, rules)
 }

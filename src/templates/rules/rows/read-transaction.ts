@@ -9,7 +9,7 @@ import { isCardPaymentLabel, isDeposit, isPaidFromAccount, isPaidToGiro } from '
 import { isIncoming, isNeutralDirection } from '../words/directions.ts'
 import { isAllowance, isOfNoShop, mayBeRefund, saysMoneyBack } from '../words/doubted-words.ts'
 import type { PaymentState } from '../words/payment-states.ts'
-import { isBalanceLabel, isCreditMark, isPendingLabel } from '../words/row-marks.ts'
+import { isBalanceLabel, isCreditMark, isPendingLabel, mayBeReservation } from '../words/row-marks.ts'
 import {
   isOpenReturn,
   isPendingType,
@@ -102,6 +102,7 @@ function doubtOf(
   const label = normaliseLabel(merchant.text)
   if (isOfCard && isOfNoCard(label, minor)) return askedOf('row-of-account', merchant)
   if (rules.columns.lacksMinus && minor > 0 && saysMoneyBack(label)) return askedOf('refund-or-purchase', merchant)
+  if (mayBeReservation(label) && !saysBooked(transaction, state, rules)) return askedOf('booked-unclear', merchant)
   return doubtedText([merchant, type]) ?? (minor > 0 ? doubtedType(type, rules) : null)
 }
 
@@ -134,7 +135,7 @@ export function readBeside(
 }
 
 const figure = /^[-+\u2212]?\d[\d \u00a0]*(?:[.,]\d{1,2})?$/
-const dayOrAmount = /^(?:\d{1,4}([-/.])\d{1,2}\1\d{1,4}|[-\u2212][\d \u00a0]{1,15}[.,]\d\d)$/
+const dayOrAmount = /^(?:\d{1,4}([-/.])\d{1,2}\1\d{1,4}|[-\u2212][\d \u00a0]{1,15}[.,]\d\d|\d[\d \u00a0]{0,14},\d\d)$/
 
 /** An account's or a payment's, to whomever it went. */
 const numberAlone = /^(?:\d[ -]?){5,}$/

@@ -62,3 +62,12 @@ test.each([
 ])('a person is told that the currency is assumed where the file does not say it: %s', (_, isAssumed, lines) =>
   expect(suggestMapping(sheetOf(...lines), { today })?.isCurrencyAssumed).toBe(isAssumed),
 )
+
+test('kronor under Danish or Norwegian names may be of either country, which a person has to say', () => {
+  const assumed = (...lines: string[]) => suggestMapping(sheetOf(...lines), { today })?.isCurrencyAssumed
+  const rows = ['2026-06-01;Netto;100,00 kr;', '2026-06-03;Bilka;74,60 kr;']
+  expect(assumed('Dato;Tekst;Debet;Kredit', ...rows)).toBe(true)
+  expect(assumed('Datum;Text;Debet;Kredit', ...rows)).toBe(false)
+  expect(assumed('Dato;Hvor;Kr', '2026-06-01;Netto;100,00')).toBe(true)
+  expect(assumed('Dato;Tekst;Debet;Kredit', ...rows.map((row) => row.replace('kr', 'SEK')))).toBe(false)
+})

@@ -135,6 +135,11 @@ export function guessCurrency(
   // `Original currency` of purchases that were all made abroad says nothing of an account that they were paid from
   const isAbroad = fields.amountOut !== undefined || currencyAbroad.test(normaliseLabel(currency?.name ?? ''))
   const isOthers = isAbroad && isPaidAbroad && ![...codes].some(isSwedish)
-  const isSaid = stated === 'SEK' || isNamedIn(amount?.name ?? '', 'SEK') === true || (codes.size > 0 && !isOthers)
+  // `kr` says no more than that, of which Danes and Norwegians have their own
+  const isKronorOfOthers = columns.some(({ name }) => /^(?:\p{L}*dato|tekst)$/u.test(normaliseLabel(name)))
+  const saysCode = amount?.values.some((value) => /sek/i.test(value)) ?? false
+  const isOwn = /sek/i.test(amount?.name ?? '') || saysCode || !isKronorOfOthers
+  const isStated = stated === 'SEK' || isNamedIn(amount?.name ?? '', 'SEK') === true
+  const isSaid = (isStated && isOwn) || (codes.size > 0 && !isOthers)
   return { code: 'SEK', isAssumed: !isSaid }
 }

@@ -103,9 +103,12 @@ function guessSignRule(
   const negative = moved.filter(looksNegative).length
   const fewer = Math.min(negative, moved.length - negative)
   const isOpen = fewer * 3 >= moved.length && moved.length > 0
+  // what came in to an account beside its number has no minus either
+  const isOfAccount = columns.some(({ role, filled }) => role === 'accountNumber' && filled > 0)
+  const mayBeIn = moved.length === 1 && (negative === 1 || isOfAccount)
   return {
     rule: negative > moved.length / 2 ? 'inverted' : 'as-is',
-    isOpen: isOpen || (moved.length === 0 && amounts.length > 0) || (moved.length === 1 && negative === 1),
+    isOpen: isOpen || (moved.length === 0 && amounts.length > 0) || mayBeIn,
   }
 }
 

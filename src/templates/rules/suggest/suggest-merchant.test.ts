@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readBlind } from '../../testing/read-blind.ts'
-import { outcomes, readSuggested, sheetOf } from '../../testing/sheets.ts'
+import { outcomes, readSuggested, sheetOf, today } from '../../testing/sheets.ts'
 import { isPerson } from '../words/given-names.ts'
+import { suggestMapping } from './suggest-mapping.ts'
 
 const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
 const people = ['Anna Svensson', 'Bo Ek', 'SVENSSON, ANNA']
@@ -83,6 +84,20 @@ test('Var is where it was bought, beside Vad', () => {
     '2: 2026-03-02 Ahlsell 25000',
     '3: 2026-03-03 Max 9900',
   ])
+})
+
+test.each([
+  ['Hvor', 'Hvad'],
+  ['Hvor kjøpt', 'Hva'],
+  ['Var handlat', 'Vad köpt'],
+  ['Handlat på', 'Vad'],
+  ['Ställe', 'Sak'],
+  ['Hos', 'Avser'],
+  ['Missä', 'Mitä'],
+])('%s is where it was bought, beside %s', (where, what) => {
+  const rows = ['2026-05-01;Netto;Kaffe;50,00', '2026-05-02;Bilka;Papir;125,00', '2026-05-14;Netto;Mælk;50,00']
+  const found = suggestMapping(sheetOf(`Datum;${where};${what};Summa`, ...rows), { today })
+  expect(found?.mapping.fields.merchant).toMatchObject({ from: { name: where } })
 })
 
 test('of Köpställe and Butik the one that tells the rows apart names the merchant', () => {

@@ -82,11 +82,11 @@ const names: Record<ColumnRole, string> = {
     handlare | säljföretag | butik | inköp hos | inköpt hos | köpt hos | handlat hos | brukersted | forretning | namn på leverantör |
     betalat till | betald till | betalt till | betalt til | paid to | bought from | purchased from | retailer | merchant descriptor | establishment |
     kjøpt hos | købt hos | selger | sælger | firma | firmanavn | selskap | virksomhed | bedrift |
-    specifikation | spesifikasjon | beskrivning | beskrivelse | var | where | text/mottagare | source description | text | tekst | transaktion | rubrik |
+    specifikation | spesifikasjon | beskrivning | beskrivelse | var | where | hvor | hvor kjøpt | hvor købt | var handlat | var köpt | handlat på | handlat i | missä | text/mottagare | source description | text | tekst | transaktion | rubrik |
     titel | meddelande | transaction description | beløpet gjelder | mottagare | description | beschreibung | umsatzbeschreibung | label | details | payee | payee name |
     partner name | target name | empfänger | händler | betalare/mottagare | handelaar |
     händelse | transaktionstext | bankens text | kontotext | radtext | transaktionsbeschreibung | forklaring |
-    forklaringstekst | title | tittel | otsikko | name | navn | notiz | verwendungszweck | benämning | namn | omschrijving |
+    forklaringstekst | title | tittel | otsikko | name | navn | notiz | verwendungszweck | benämning | namn | omschrijving | ställe | hos |
     libellé | intitulé | concepto | descripción | descrizione | desc | umsatztext | buchungstext |
     saaja/maksja nimi | saaja/maksja | saņēmējs/maksātājs | saņēmējs | partneris | mokėtojo arba gavėjo pavadinimas |
     mokėtojas/gavėjas | gavėjas/mokėtojas | gavėjas | beneficiary/payer`,

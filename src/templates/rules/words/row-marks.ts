@@ -135,7 +135,7 @@ const balanceNames = new Set(balances)
 const balanceStarts = balances.filter((balance) => balance.includes(' '))
 /** A whole word that begins the text, not `Reservation.com`; in English with what is pending, not `Pending Coffee`. */
 const pendingStart =
-  /^(?:(?:prel|preliminärt?|reservation|reserver(?:at|ad|t|et)|skyddat belopp)(?=\.?(?:\s|$)|[:(])|pending(?=\s*(?:$|[:(-]|capture|clearing|posting|transaction|card|payment|purchase|charge|authori[sz])))/
+  /^(?:(?:prel|preliminärt?|reservation(?! (?:counter|desk|genie|cent(?:er|re)|services?)(?!\p{L}))|reserver(?:at|ad|t|et)|skyddat belopp)(?=\.?(?:\s|$)|[:(])|pending(?=\s*(?:$|[:(-]|capture|clearing|posting|transaction|card|payment|purchase|charge|authori[sz])))/u
 /** `Varekjøp MØBELHUS RINGSAKER Reservert transaksjon`. */
 const pendingEnd = /\sreserv(?:ert transaksjon|eret transaktion|erad transaktion)$/
 export const refundStarts = [
@@ -253,6 +253,11 @@ export function saysNoName(rest: string): boolean {
 /** `Prel KORTKÖP`, `Reservation Kortköp Spotify`, and `Reserverat` where the date should stand. */
 export function isPendingLabel(label: string): boolean {
   return pendingStart.test(label) || pendingEnd.test(label)
+}
+
+/** `RESERVATION COUNTER`: a shop, or what the bank has reserved for one. */
+export function mayBeReservation(label: string): boolean {
+  return /^reservation (?:counter|desk|genie|cent(?:er|re)|services?)(?!\p{L})/u.test(label)
 }
 
 /** `Summa` in the column of the texts, `Summa maj 2026`, `Totalt för kort 1234`. */

@@ -44,6 +44,7 @@ const helps: Record<string, Help> = {
   'row-cut-off': cell,
   'amount-in-other-currency': cell,
   'amount-sign-open': cell,
+  'amount-against-balance': cell,
   'amount-in-both-columns': cell,
   'parts-against-each-other': cell,
   'direction-missing': cell,
