@@ -44,6 +44,9 @@ export const isRefusedSinceFailed = (error: unknown) => hasState(error, '25P02')
 /** Whether a row is there already under one of the keys. */
 export const isKeyTaken = (error: unknown) => hasState(error, '23505')
 
+/** Whether the user may not do it. */
+export const isForbidden = (error: unknown) => hasState(error, '42501')
+
 /** Whether there is no room left on its disk. */
 export const isDiskFull = (error: unknown) => hasState(error, diskFull)
 
