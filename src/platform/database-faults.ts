@@ -1,8 +1,9 @@
 /**
- * SQLSTATE classes and codes that say nothing of the statement: the connection, the server's end or lack of room, two
- * transactions that waited for each other. Appendix A of PostgreSQL's documentation.
+ * SQLSTATE classes and codes that say nothing of the statement: the connection, who is let in (the password may be changed
+ * before this process is started with it), the server's end or lack of room, two transactions that waited for each other.
+ * Appendix A of PostgreSQL's documentation.
  */
-const passingClasses = new Set(['08', '53', '58'])
+const passingClasses = new Set(['08', '28', '53', '58'])
 const passingStates = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '40001', '40P01', '55P03', '25006'])
 /** Of the socket under the connection. */
 const passingSockets = new Set([
