@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Server } from 'node:http'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -286,4 +288,17 @@ describe('a call that is none of ours', () => {
     expect(response.status).toBe(404)
     expect(response.headers.get('allow')).toBeNull()
   })
+})
+
+it('lets the largest file come over a line of half a megabit a second', async ({ onTestFinished }) => {
+  let allowedMs = 0
+  const note = (message: unknown) => {
+    allowedMs = (message as { server: Server }).server.requestTimeout
+  }
+  subscribe('http.server.request.start', note)
+  onTestFinished(() => void unsubscribe('http.server.request.start', note))
+  const { port, close } = await listen(openApp(), { port: 0, host: '127.0.0.1', graceMs: 0 })
+  await fetch(`http://127.0.0.1:${port}/healthz`)
+  await close()
+  expect(allowedMs / 1000).toBeGreaterThan((100 * 2 ** 20 * 8) / 500_000)
 })

@@ -198,13 +198,15 @@ function logRequests(log: Log, metrics: Registry): MiddlewareHandler<ApiEnv> {
  * do not know, and a request that they send as it is closed here is answered with 502.
  */
 const keepAliveTimeout = 75_000
+/** A request may take that long to come: a file of 100 MB over half a megabit a second. Node's own is five minutes. */
+const requestTimeout = 1_800_000
 
 /** Listens; the returned `close` takes no new requests, waits for those under way, then cuts what is left open. */
 export async function listen(
   app: Api,
   options: { port: number; host: string; graceMs: number },
 ): Promise<{ port: number; close(): Promise<void> }> {
-  const server: Server = createServer({ keepAliveTimeout }, getRequestListener(app.fetch))
+  const server: Server = createServer({ keepAliveTimeout, requestTimeout }, getRequestListener(app.fetch))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, resolve)

@@ -4,10 +4,11 @@ import { ConnectorError } from './accounting-connector.ts'
 /** Ten times what is ever asked for at once. */
 const mostAnswerBytes = 32 * 2 ** 20
 
-/** An answer's text, unpacked. */
+/** An answer's text, unpacked. Of a refusal or an outage that is larger nothing: its status tells what it is. */
 export async function readText(response: { status: number; body: AsyncIterable<Uint8Array> | null }): Promise<string> {
   const text = await readTextUpTo(mostAnswerBytes, response)
   if (text !== null) return text
+  if (response.status >= 400) return ''
   throw new ConnectorError('rejected', 'never', {
     status: response.status,
     serviceCode: 'answer-too-large',

@@ -23,6 +23,7 @@ import { type ReturnedRows, returnRows } from './return-rows.ts'
 import { importRoutes } from './routes.ts'
 import { type StartImport, startImport } from './start-import.ts'
 import { findImport, listOpenImports } from './store.ts'
+import { sweepLostRows } from './sweep-lost-rows.ts'
 import { warmReading } from './warm-reading.ts'
 
 export type { CheckInvoices, HeldInvoice } from './check-again.ts'
@@ -165,11 +166,10 @@ function handlersOf(neighbours: Neighbours): JobHandler[] {
   return [
     handleJob(readSourceJob, ({ companyId, importId }, signal) => readImport(neighbours, companyId, importId, signal)),
     handleJob(sweepJob, async () => void (await sweepReadings(neighbours))),
-    handleJob(
-      sweepPartsJob,
-      async () =>
-        void (await neighbours.files.sweepParts(new Date(neighbours.clock.now().getTime() - partDays * 86_400_000))),
-    ),
+    handleJob(sweepPartsJob, async () => {
+      await neighbours.files.sweepParts(new Date(neighbours.clock.now().getTime() - partDays * 86_400_000))
+      await sweepLostRows(neighbours.db)
+    }),
     handleJob(recheckJob, async ({ companyId, importId, isFresh }, signal) => {
       await tryStoppedAnew(async () => {
         const found = await readCompany(neighbours.db, companyId, (tx) => findImport(tx, companyId, importId))

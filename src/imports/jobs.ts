@@ -19,7 +19,10 @@ export const sweepJob = defineJob({
   expireInSeconds: 60,
   schedule: '* * * * *',
 })
-/** Removes what is left of files whose receiver was killed. An upload that is still under way after a day is none. */
+/**
+ * Removes what is left of files whose receiver was killed, and of rows whose reader was when their import was gone. An upload
+ * that is still under way after a day is none.
+ */
 export const sweepPartsJob = defineJob({
   name: 'imports.sweep-parts',
   payload: z.object({}),

@@ -14,6 +14,10 @@ test('a lost connection, an ending server, no room and two that waited for each 
   expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true)
 })
 
+test('a server that takes the password no more is away: whoever changed it starts this process anew, and nothing is lost', () => {
+  for (const code of ['28P01', '28000']) expect(isDatabaseAway(coded(code))).toBe(true)
+})
+
 test('a socket of this machine that is gone while its server restarts is the database’s, a file that is gone is not', async () => {
   const nowhere = join(tmpdir(), 'no-such-folder', '.s.PGSQL.5432')
   const refused = await new Promise((resolve) => connect(nowhere).on('error', resolve))

@@ -1,8 +1,9 @@
 /**
- * SQLSTATE classes and codes that say nothing of the statement: the connection, the server's end or lack of room, two
- * transactions that waited for each other. Appendix A of PostgreSQL's documentation.
+ * SQLSTATE classes and codes that say nothing of the statement: the connection, who is let in (the password may be changed
+ * before this process is started with it), the server's end or lack of room, two transactions that waited for each other.
+ * Appendix A of PostgreSQL's documentation.
  */
-const passingClasses = new Set(['08', '53', '58'])
+const passingClasses = new Set(['08', '28', '53', '58'])
 const passingStates = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '40001', '40P01', '55P03', '25006'])
 /** Of the socket under the connection. */
 const passingSockets = new Set([
@@ -43,6 +44,9 @@ export const isRefusedSinceFailed = (error: unknown) => hasState(error, '25P02')
 
 /** Whether a row is there already under one of the keys. */
 export const isKeyTaken = (error: unknown) => hasState(error, '23505')
+
+/** Whether the user may not do it. */
+export const isForbidden = (error: unknown) => hasState(error, '42501')
 
 /** Whether there is no room left on its disk. */
 export const isDiskFull = (error: unknown) => hasState(error, diskFull)

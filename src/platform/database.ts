@@ -7,7 +7,7 @@ import { drizzle as drizzleNodePostgres, NodePgSession, NodePgTransaction } from
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
-import { ConfigError } from './config.ts'
+import { checkServer } from './check-server.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { failUndone, isRefusedSinceFailed, isRefusedSinceReading } from './database-faults.ts'
 import type { Log } from './log.ts'
@@ -45,6 +45,8 @@ export type OpenDatabase = {
 /** A new connection costs as much as dozens of queries: sign-in, a process of the server, and tables that it has to learn. */
 const keptIdleSeconds = 600
 const promptConnections = 2
+/** Besides a process's pool: those, the watch's, four of the queue and one by which it listens, and one for notices. */
+const connectionsBeside = promptConnections + 7
 
 /**
  * The server looks after whoever has gone without a word, and lets go of what they hold within the minute: by TCP, and where
@@ -56,7 +58,7 @@ const ofSession = `select set_config('tcp_keepalives_idle', '20', false), set_co
 
 /**
  * Opens PostgreSQL at `databaseUrl`, else the embedded PGlite in `dataDir` (in memory when that is absent too). Throws
- * ConfigError where the database cannot hold every character, or another process has `dataDir` open.
+ * ConfigError where the server is none that Radvis can work on (check-server.ts), or another process has `dataDir` open.
  */
 export async function openDatabase(options: {
   databaseUrl?: string | undefined
@@ -90,7 +92,7 @@ async function openServer(
     watch.stop()
     await Promise.all(Object.values(pools).map((pool) => pool.end()))
   }
-  await checkEncoding(pools.main).catch(async (error: unknown) => {
+  await checkServer(pools, { connections: poolSize + connectionsBeside, log }).catch(async (error: unknown) => {
     await close()
     throw error
   })
@@ -132,27 +134,6 @@ async function openEmbedded({
       await pglite.close().finally(() => lock?.release())
     },
   }
-}
-
-/** In any other encoding names and texts are refused half-way, or (SQL_ASCII) measured and compared by the byte. */
-async function checkEncoding(pool: pg.Pool): Promise<void> {
-  const asked = "select current_database() as name, current_setting('server_encoding') as encoding"
-  const { rows } = await pool.query<{ name: string; encoding: string }>(asked).catch((error: unknown) => {
-    throw new ConfigError([
-      `DATABASE_URL: the database cannot be opened (${messageOf(error)}). See that the server runs and that address, database, user and password are right`,
-    ])
-  })
-  const [{ name, encoding } = { name: '', encoding: '' }] = rows
-  if (encoding === 'UTF8') return
-  throw new ConfigError([
-    `DATABASE_URL: the database ${name} has the encoding ${encoding}, and Radvis needs UTF8. An encoding cannot be changed: make a new database with "create database NAME encoding 'UTF8' template template0" (with locale 'C.UTF-8' too where PostgreSQL says that the locale does not match), and name that one`,
-  ])
-}
-
-/** Of several addresses of one name each may have refused. */
-function messageOf(error: unknown): string {
-  const [first = error] = error instanceof AggregateError ? error.errors : []
-  return first instanceof Error ? first.message : String(first)
 }
 
 /** An empty database made by the build: unpacking it takes a third of the time of making one. */

@@ -7,7 +7,9 @@ import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migrateNodePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import { ConfigError } from './config.ts'
 import { type Database, type OpenDatabase, rowsOf } from './database.ts'
+import { isForbidden } from './database-faults.ts'
 
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** Any number will do as long as it is ours: one process migrates at a time, the others wait. */
@@ -32,10 +34,20 @@ export async function migrate(database: OpenDatabase): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await migrateNodePostgres(drizzleNodePostgres({ client }), { migrationsFolder: folder })
     await client.query(finish)
-  } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
     client.release()
+  } catch (error) {
+    client.release(true) // the lock goes with its session
+    throw isForbidden(error) ? new ConfigError([`DATABASE_URL: ${mayNot(error)}`]) : error
   }
+}
+
+const mayNot = (error: unknown): string =>
+  `the user may not do what a start needs (${innermost(error)}). It has to own the database and to make roles ("alter role USER createrole"); where another user of the server has made the role radvis_company, let a superuser "grant radvis_company to USER"`
+
+function innermost(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause ? innermost(error.cause) : error.message
 }
 
 const newest = Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))

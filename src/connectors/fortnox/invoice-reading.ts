@@ -24,6 +24,9 @@ const contradictions: Record<InvoiceListState, (row: schemas.FortnoxListedInvoic
   cancelled: ({ Cancel, Cancelled }) => (Cancel ?? Cancelled) === false,
 }
 
+/** A list that shrinks while it is read lacks some that stood where its pages met: it is read again for those. */
+const mostTimes = 3
+
 /** Supplier invoices as Fortnox has them, whoever made them. */
 export function openInvoiceReading(
   client: FortnoxClient,
@@ -35,8 +38,21 @@ export function openInvoiceReading(
     async *listSupplierInvoices(state) {
       const filter = filters[state]
       const query = filter === null ? {} : { filter }
-      for await (const rows of pagesOf(client, 'supplierinvoices', schemas.listedInvoiceList, query))
-        yield rows.filter((row) => !contradictions[state](row)).map(toListedInvoice)
+      const seen = new Set<string>()
+      for (let isShrunk = true, times = 0; isShrunk && times < mostTimes; times++) {
+        isShrunk = false
+        let most = 0
+        const onRows = (rows = most) => {
+          isShrunk ||= rows < most
+          most = Math.max(most, rows)
+        }
+        for await (const rows of pagesOf(client, 'supplierinvoices', schemas.listedInvoiceList, query, onRows)) {
+          const listed = rows.filter((row) => !contradictions[state](row)).map(toListedInvoice)
+          const fresh = listed.filter(({ number }) => !seen.has(number))
+          for (const { number } of fresh) seen.add(number)
+          yield fresh
+        }
+      }
     },
     async *listChangedInvoices(since) {
       yield (await listChanged(client, 'supplierinvoices', schemas.listedInvoiceList, since)).map(toListedInvoice)

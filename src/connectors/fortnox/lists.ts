@@ -114,16 +114,21 @@ function requireWhole(told: Told, { page, seen }: { page: number; seen: number }
   throw new ConnectorError('unavailable', 'safe', { serviceMessage })
 }
 
-/** A list that grows meanwhile moves on, so that a page may begin with what the one before it ended with: told once. */
+/**
+ * A list that grows meanwhile moves on, so that a page may begin with what the one before it ended with: told once. One that
+ * shrinks moves up, and what began the next page is in none; `onRows` hears with each page how many rows there are in all.
+ */
 export async function* pagesOf<Row>(
   client: FortnoxClient,
   path: string,
   list: List<Row>,
   query: Query = {},
+  onRows: (totalRows: number | undefined) => void = () => undefined,
 ): AsyncGenerator<Row[]> {
   const { read: first, size } = await firstPage(client, path, list, query)
   let seen = first.rows.length
   const told: Told = { rows: first.totalRows, pages: first.totalPages }
+  onRows(first.totalRows)
   yield first.rows
   if (isLastPage(first, { page: 1, seen })) return
   let isSeen = among(first.rows)
@@ -136,6 +141,7 @@ export async function* pagesOf<Row>(
       return { rows: [], isMissing: true }
     })
     isCounted = read.totalPages !== undefined
+    onRows(read.totalRows)
     Object.assign(told, { rows: read.totalRows ?? told.rows, pages: read.totalPages ?? told.pages })
     if (read.isMissing) return requireWhole(told, { page, seen })
     const fresh = read.rows.filter((row) => !isSeen(row))

@@ -266,6 +266,22 @@ describe('invoices in a state', () => {
   )
 })
 
+test('invoices of a state are all listed, each once, also where some are paid while the list is read', async () => {
+  let unpaid = ['1', '2', '3', '4', '5', '6']
+  const { session } = await farSide((request, response) => {
+    const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('page'))
+    const SupplierInvoices = unpaid
+      .slice((page - 1) * 2, page * 2)
+      .map((GivenNumber) => ({ GivenNumber, SupplierNumber: '7', Total: '10', Balance: '10' }))
+    answer(response, 200, {
+      MetaInformation: { '@TotalPages': Math.ceil(unpaid.length / 2), '@TotalResources': unpaid.length },
+      SupplierInvoices,
+    })
+    unpaid = unpaid.filter((number) => number !== '1') // as soon as the first page has gone
+  })
+  expect(await numbersOf(session.listSupplierInvoices('unpaid'))).toEqual(['1', '2', '4', '5', '6', '3'])
+})
+
 describe('invoices that wait for approval are counted', () => {
   const open = { GivenNumber: '1', Booked: false, Cancel: false }
   test.each([

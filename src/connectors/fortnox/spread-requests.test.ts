@@ -72,6 +72,27 @@ test('of an answer without end no more is read than fits: a write is looked for,
   })
 })
 
+test('an outage or a refusal for pace that goes on without end is what its status says', async () => {
+  const { session, paths } = await farSide((_request, response, count) =>
+    count < 4
+      ? response
+          .writeHead(count === 1 ? 429 : 502, { 'content-encoding': 'gzip' })
+          .end(gzipSync(Buffer.alloc(40 * 2 ** 20, ' ')))
+      : answer(response, 200, invoice),
+  )
+  await session.readSupplierInvoice('1')
+  expect(paths).toHaveLength(4)
+  const { session: away } = await farSide((_request, response) =>
+    response.writeHead(503, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(40 * 2 ** 20, ' '))),
+  )
+  expect(await failure(away.readSupplierInvoice('1'))).toMatchObject({
+    kind: 'unavailable',
+    retry: 'safe',
+    status: 503,
+  })
+  expect(await failure(away.bookkeepSupplierInvoice('1'))).toMatchObject({ kind: 'unknown', retry: 'after-check' })
+})
+
 test('a request says who asks, and how long its body is, where it has none too', async () => {
   const seen: Record<string, string | undefined>[] = []
   const { session } = await farSide(({ method, headers }, response) => {
