@@ -1,4 +1,5 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
+import { asciiFold, pairFold } from '#suppliers/rules/ascii-fold.ts'
 import { perhapsImported } from './anyway-codes.ts'
 import { lastDigits, plain } from './duplicates.ts'
 
@@ -37,9 +38,15 @@ function mayBeSame(one: Compared, other: Compared): boolean {
   if (one.providerId && other.providerId) return false
   const [card, otherCard] = [lastDigits(one.card), lastDigits(other.card)]
   if (card && otherCard && card !== otherCard) return false
-  if (isBeginning(plain(one.text), plain(other.text))) return true
+  if (isBeginning(bareLetters(one.text), bareLetters(other.text))) return true
   // A source writes its own texts alike: two that differ otherwise are two.
-  return one.templateId !== other.templateId && isBeginning(plain(one.name ?? ''), plain(other.name ?? ''))
+  return one.templateId !== other.templateId && isBeginning(bareLetters(one.name ?? ''), bareLetters(other.name ?? ''))
+}
+
+/** Terminals have no Å, Ä and Ö: `TAXI OESTERSUND` and `TAXI OSTERSUND` are what a sheet calls Taxi Östersund. */
+function bareLetters(text: string): string {
+  const words = plain(text).split(' ')
+  return words.map((word) => pairFold(asciiFold(word))).join(' ')
 }
 
 /** Shorter ones begin too many. */
