@@ -238,6 +238,10 @@ const texts: Record<string, (p: Params) => string> = {
     p.fileName === undefined
       ? m.problems_perhaps_imported_kind()
       : m.problems_perhaps_imported({ fileName: text(p.fileName), row: text(p.row), text: text(p.text) }),
+  'left-out-before': (p) =>
+    p.fileName === undefined
+      ? m.problems_left_out_before_kind()
+      : m.problems_left_out_before({ fileName: text(p.fileName), row: text(p.row) }),
   'goods-not-in-stock': (p) => m.problems_goods_not_in_stock({ account: text(p.account) }),
   'payment-account-inactive': (p) => {
     const [mode, account] = [text(p.mode), text(p.account)]
@@ -376,6 +380,7 @@ const asKinds = new Set([
   'invoice-number-claimed',
   'invoice-number-used',
   'perhaps-imported',
+  'left-out-before',
   'chart-not-read',
 ])
 

@@ -1,7 +1,7 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { asciiFold, pairFold } from '#suppliers/rules/ascii-fold.ts'
-import { perhapsImported } from './anyway-codes.ts'
-import { lastDigits, plain } from './duplicates.ts'
+import { leftOutBefore, perhapsImported } from './anyway-codes.ts'
+import { lastDigits, occurrenceKey, plain } from './duplicates.ts'
 
 /** A purchase beside one of the same day and amount. `name`: the merchant as the register of names has it. */
 export type Compared = {
@@ -12,6 +12,9 @@ export type Compared = {
   templateId: string
 }
 export type Row = Compared & { id: number }
+type Purchase = { fingerprint: string; occurrence: number }
+/** A row of a confirmed import that a person left out. */
+export type LeftOut = Purchase & { fileName: string; row: number }
 /** One that was imported before, and that the file does not hold itself. */
 export type Earlier = Compared & { fileName: string; row: number }
 
@@ -31,6 +34,20 @@ export function findLookAlikes(rows: readonly Row[], earlier: readonly Earlier[]
     found.set(row.id, { code: perhapsImported, params: { fileName, row: number, text } })
   }
   return found
+}
+
+/** Rows that hold the very purchases that a person left out of files before: the later file would book them. */
+export function findLeftOut(
+  rows: readonly (Purchase & { id: number })[],
+  leftOut: readonly LeftOut[],
+): Map<number, RowProblem> {
+  const before = new Map(leftOut.map((one) => [occurrenceKey(one.fingerprint, one.occurrence), one]))
+  return new Map(
+    rows.flatMap(({ id, fingerprint, occurrence }) => {
+      const one = before.get(occurrenceKey(fingerprint, occurrence))
+      return one ? [[id, { code: leftOutBefore, params: { fileName: one.fileName, row: one.row } }] as const] : []
+    }),
+  )
 }
 
 function mayBeSame(one: Compared, other: Compared): boolean {

@@ -1,5 +1,5 @@
 import type { ImportRow } from '#imports/contract.ts'
-import { perhapsImported } from '#imports/rules/anyway-codes.ts'
+import { heldCodes } from '#imports/rules/anyway-codes.ts'
 
 export type Decided = Pick<ImportRow, 'state' | 'decision' | 'problems'>
 
@@ -19,4 +19,4 @@ export const lacksDayBelowOne = ({ problems }: Pick<ImportRow, 'problems'>) =>
   problems.some(({ code, params }) => code === 'date-missing' && params?.above !== undefined)
 
 export const isPerhapsImported = ({ problems }: Pick<ImportRow, 'problems'>) =>
-  problems.some(({ code }) => code === perhapsImported)
+  problems.some(({ code }) => heldCodes.includes(code))
