@@ -16,7 +16,7 @@ import { readEdits } from './read-edits.ts'
 import { refuseClosed } from './refuse-closed.ts'
 import { listIds } from './row-filter.ts'
 import type { StoredRow } from './row-store.ts'
-import { perhapsImported } from './rules/anyway-codes.ts'
+import { heldCodes } from './rules/anyway-codes.ts'
 import { fingerprint } from './rules/duplicates.ts'
 import { monthOf } from './rules/posting-ground.ts'
 import { applyEdits, type EditedRow } from './rules/row-edits.ts'
@@ -204,7 +204,7 @@ function wishFor(
   const fields = { ...asked.fields, ...(dayAbove && { invoiceDate: dayAbove }) }
   requireUntouched(row, before ?? {}, fields)
   // Among many rows, only what is or may be a duplicate is what "anyway" means something for.
-  const mayBeDuplicate = row.state === 'duplicate' || row.problems.some(({ code }) => code === perhapsImported)
+  const mayBeDuplicate = row.state === 'duplicate' || row.problems.some(({ code }) => heldCodes.includes(code))
   if (!isOne && asked.decision === 'import-anyway' && !mayBeDuplicate) return null
   const held = applyEdits(row).reading?.fields.currency ?? heldBy(row.unread)
   const read = readEdits(fields, { base, today, currency: held })

@@ -3,13 +3,14 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { listLookAlikes } from './look-alike-store.ts'
 import { saveHeld } from './number-store.ts'
-import { perhapsImported } from './rules/anyway-codes.ts'
+import { heldCodes } from './rules/anyway-codes.ts'
 import { isBlocking } from './rules/checks.ts'
-import { findLookAlikes } from './rules/look-alikes.ts'
+import { findLeftOut, findLookAlikes } from './rules/look-alikes.ts'
 import { type ImportRecord, listOpenBeside } from './store.ts'
 
 /**
- * Holds rows that may be purchases imported before under another text until a person has said so, and lets go of those whose
+ * Holds rows that may be purchases imported before under another text, or that a person left out of another file, until a
+ * person has said so, and lets go of those whose
  * look-alike was taken back, once the rows themselves were checked. Answers which rows changed. Within a transaction that
  * has locked the import.
  */
@@ -36,7 +37,7 @@ async function compareLookAlikes(tx: CompanyDatabase, record: ImportRecord) {
   const { own, held } = await judgeLookAlikes(tx, record)
   return own.flatMap(({ id, problems }) => {
     const problem = held.get(id)
-    const others = problems.filter(({ code }) => code !== perhapsImported)
+    const others = problems.filter(({ code }) => !heldCodes.includes(code))
     const now = problem ? [...others, problem] : others
     if (isDeepStrictEqual(now, problems)) return []
     return [{ id, problems: now, state: now.some(isBlocking) ? 'attention' : 'ready' } as const]
@@ -44,7 +45,8 @@ async function compareLookAlikes(tx: CompanyDatabase, record: ImportRecord) {
 }
 
 async function judgeLookAlikes(tx: CompanyDatabase, record: ImportRecord) {
-  const { own, earlier } = await listLookAlikes(tx, record)
+  const { own, earlier, leftOut } = await listLookAlikes(tx, record)
   const rows = own.map((row) => ({ ...row, isAnother: row.decision === 'import-anyway' }))
-  return { own, held: findLookAlikes(rows, earlier) }
+  const asked = rows.filter(({ isAnother }) => !isAnother)
+  return { own, held: new Map([...findLeftOut(asked, leftOut), ...findLookAlikes(rows, earlier)]) }
 }

@@ -60,6 +60,23 @@ test('a purchase whose text another source cuts waits for a person, who imports 
   expect((await near.call('POST', `/imports/${cut.id}/confirm`, { invoices: body.invoices })).status).toBe(200)
 })
 
+test('a purchase that a person left out is not booked from an overlapping file without being asked about', async () => {
+  const first = await near.read(csv(row('ICA MAXI'), row('ICA MAXI'), row('ICA MAXI', '2026-10-02')))
+  const { body: left } = await near.call('PATCH', `/imports/${first.id}/rows/3`, { decision: 'leave-out' })
+  await near.call('POST', `/imports/${first.id}/confirm`, { invoices: left.invoices })
+  const rows = [row('ICA MAXI', '2026-10-03'), row('ICA MAXI', '2026-10-02'), row('ICA MAXI'), row('ICA MAXI')]
+  const { id } = await near.read(csv(...rows))
+  expect(await statesOf(id)).toEqual(['2 ready', '3 duplicate', '4 duplicate', '5 attention'])
+  const held = (await rowsOf(id)).at(-1)
+  expect(held.problems).toEqual([{ code: 'left-out-before', params: { fileName: 'kort.csv', row: 3 } }])
+  await near.call('POST', `/imports/${id}/recheck`)
+  expect(await statesOf(id)).toEqual(['2 ready', '3 duplicate', '4 duplicate', '5 attention'])
+  await near.call('PATCH', `/imports/${id}/rows/${held.id}`, { decision: 'import-anyway' })
+  expect(await statesOf(id)).toEqual(['2 ready', '3 duplicate', '4 duplicate', '5 ready'])
+  await near.call('PATCH', `/imports/${id}/rows/${held.id}`, { decision: 'leave-out' })
+  expect(await statesOf(id)).toEqual(['2 ready', '3 duplicate', '4 duplicate'])
+})
+
 test('a purchase that the file holds itself to the letter holds no other', async () => {
   await imported(row('ICA MAXI ÖSTERSUND'))
   const { id } = await near.read(csv(row('ICA MAXI ÖSTERSUND'), row('ICA MAXI ÖST')))

@@ -29,6 +29,7 @@ import { hasImported, placesOfImported } from './purchase-store.ts'
 import { putBack, writtenMonths } from './read-again.ts'
 import type { CheckRequest, ReadRequest, ReadResult } from './read-thread.ts'
 import { holdLease, type ReadingLease } from './reading-lease.ts'
+import { isTied } from './record-versions.ts'
 import { countByState, deleteRows, sumByState } from './row-store.ts'
 import { copiedColumns } from './rules/copy-row.ts'
 import type { PostingGround } from './rules/posting-ground.ts'
@@ -70,13 +71,15 @@ async function tryReading(
     // Compared while the rows are read, and not when all wait for it.
     const isOutdated = Promise.all([checking, asOfNow]).then(([used, now]) => !isDeepStrictEqual(used, now))
     for (const part of [reading, checking, asOfNow, isOutdated]) part.catch(() => undefined) // told below
-    const [, kept, hasImportedHere, hasOthers] = await together(
+    const [, kept, hasImportedHere, hasOthers, hasVersions] = await together(
       deleteRows(tx, companyId, importId), // of a try that was cut off
       findKept(tx, { companyId, importId }),
       hasImported(tx, companyId, record.connectionId),
       hasOthersThere(tx, record.connectionId),
+      isTied(tx, record),
     )
-    return { record, reading, asOfNow, isOutdated, kept, hasImported: hasImportedHere || hasOthers }
+    const hasImportedAny = hasImportedHere || hasOthers
+    return { record, reading, asOfNow, isOutdated, kept, hasVersions, hasImported: hasImportedAny }
   }).catch((error: unknown) => {
     held.reject(error)
     throw error
@@ -91,6 +94,7 @@ async function tryReading(
       ground,
       isOutdated: await begun.isOutdated,
       kept,
+      hasVersions: begun.hasVersions,
       hasImported: begun.hasImported,
     })
   } catch (error) {
@@ -289,14 +293,20 @@ async function finish(
     ground,
     isOutdated,
     kept,
+    hasVersions,
     hasImported,
-  }: { ground: PostingGround; isOutdated: boolean; kept: readonly DecidedRow[]; hasImported: boolean },
+  }: {
+    ground: PostingGround
+    isOutdated: boolean
+    kept: readonly DecidedRow[]
+    hasVersions: boolean
+    hasImported: boolean
+  },
 ): Promise<void> {
   const { record } = reading
   const { companyId, id, granularity } = record
   const { rateCurrencies } = result
   const months = [...new Set([...result.months, ...writtenMonths(kept)])]
-  const hasVersions = record.warnings.some(({ code }) => code === 'source-rows-changed')
   const checksAgain = granularity !== 'row' || isOutdated || hasVersions
   const needsBase = checksAgain || result.refunds > 0 || kept.length > 0
   const base = !needsBase ? null : await loadAssessmentBase(deps, { ...record, rateCurrencies, months })

@@ -30,7 +30,6 @@ async function openScene(granularity: 'row' | 'sheet' = 'row') {
     const { id } = await near.imports.startImport({
       ...{ companyId: near.companyId, userId: near.companyId, templateId: near.templateId },
       file: { name: 'nu.csv', key, sha256: key },
-      warnings: [{ code: 'source-rows-changed', params: { rows: 1 } }],
       ...tied,
     })
     await near.work()

@@ -49,6 +49,19 @@ const tie = (companyId: string, id: string) => sql`
     union
     select ${companyId}::uuid, import_id, other_number, ${id}::uuid, number from tied`
 
+/** Whether any row of the import is tied so. */
+export async function isTied(
+  tx: CompanyDatabase,
+  { companyId, id }: Pick<ImportRecord, 'companyId' | 'id'>,
+): Promise<boolean> {
+  const [found] = await rowsOf<{ is_tied: boolean }>(
+    tx.execute(sql`
+    select exists (
+      select from record_versions where company_id = ${companyId}::uuid and import_id = ${id}::uuid) as is_tied`),
+  )
+  return found?.is_tied ?? false
+}
+
 /** Rows of an import whose record was confirmed as it stood at another time, by their numbers. */
 export async function findConfirmedVersions(
   tx: CompanyDatabase,

@@ -137,6 +137,7 @@ export const importRows = pgTable(
     index('import_rows_numbered')
       .on(table.companyId, table.invoiceNumber, table.importId)
       .where(sql`invoice_number is not null`),
+    index('import_rows_left_out').on(table.companyId, table.importId).where(sql`decision = 'leave-out'`),
     index('import_rows_refunds').on(table.companyId, table.supplierNumber).where(sql`credit_of is not null`),
   ],
 )

@@ -66,3 +66,24 @@ test('an edited row is known again after another column was mapped, and by each 
   expect(started).toHaveLength(3)
   expect(started[2]?.edits).toEqual(started.slice(0, 2).map(({ importId }) => ({ number: 2, importId, row: 2 })))
 })
+
+test('everything fetched again ties each edited row to what it was, whenever that was edited', async () => {
+  const { id, sheet, fetchRows, started } = await openMapped()
+  await fetchRows(id)
+  const first = started[0]?.importId
+  sheet.rows = [line('2026-11-01', 'A', '10'), ...sheet.rows.slice(1)]
+  sheet.version++
+  await fetchRows(id)
+  sheet.rows = [...sheet.rows.slice(0, 2), line('2026-11-02', 'C', '30')]
+  sheet.version++
+  expect(await fetchRows(id, 'all')).toHaveLength(4)
+  expect(started[2]?.edits).toEqual([
+    { number: 4, importId: first, row: 4 },
+    { number: 2, importId: first, row: 2 },
+  ])
+  await fetchRows(id, 'all')
+  expect(started[3]?.edits).toEqual([
+    { number: 2, importId: first, row: 2 },
+    { number: 4, importId: first, row: 4 },
+  ])
+})

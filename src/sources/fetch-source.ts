@@ -21,7 +21,7 @@ import type { FetchOutcome } from './contract.ts'
 import { holdFetching } from './fetching-lease.ts'
 import type { SourcesDeps } from './neighbours.ts'
 import { contentsOf, editKeysOf, filledTest, findsAll } from './row-contents.ts'
-import { addOrigins, findEdited } from './rules/edited-rows.ts'
+import { addOrigins, findEdited, findEditedBefore } from './rules/edited-rows.ts'
 import { type KnownNames, namesById, namesInTemplate } from './rules/known-names.ts'
 import { withRowsAround } from './rules/rows-around.ts'
 import { findChanges, nothingSeen, type SourceChanges } from './rules/source-changes.ts'
@@ -83,6 +83,8 @@ async function importChanges(
   const contents = contentsOf(head, { before: before.columns, now })
   const changes = await withBreaks(findChanges(body, before, contents))
   const { fresh, newRows, changed, seen } = changes
+  // What was edited since the last time was also where everything is fetched again.
+  const since = before === kept ? changes : await withBreaks(findChanges(body, kept, contents))
   // Another tab was chosen (choose-source.ts): what stood in the one before has not gone from this one.
   const isMoved = record.version === null
   // A mapped column has another name: every row is fetched again, and none is known to have gone.
@@ -99,24 +101,39 @@ async function importChanges(
   const isNew = newRows + changed.length > 0
   const importId = newId()
   const keysOf = editKeysOf(head, template.mapping)
-  const gone = isMoved || isOther ? [] : changes.gone.flatMap((content) => kept.origins?.[content] ?? [])
-  const edited = findEdited(fresh, gone, keysOf)
+  const gone = isMoved || isOther ? [] : since.gone.flatMap((content) => kept.origins?.[content] ?? [])
+  const edited = findEdited(since.fresh, gone, keysOf)
+  const editedBefore = before === kept ? [] : findEditedBefore(fresh, kept.origins ?? {}, contents.before)
+  const { editedRecords = [] } = since.seen
   if (isNew) await withBreaks(addOrigins(seen.origins, fresh, { importId, edited, contentOf: contents.now, keysOf }))
   // Without the mapped columns whole rows were counted, and the next fetch counts them so.
-  const seenNow = { ...seen, ...(now && !isOther && { columns: now }), ...(names && { names }) }
+  const seenNow = { ...seen, editedRecords, ...(now && !isOther && { columns: now }), ...(names && { names }) }
   const toKeep = { ...asFound, seenKey: await keepSeen(deps.files, record.companyId, seenNow) }
   if (!isNew) return finish(deps, record, unchanged(reading.calls), toKeep)
   const editedRows = new Set(edited.map(({ number }) => number)).size
+  const changedRows = since.changed.length + editedRows
   await deleteUnlessMade(
     deps.files,
     toKeep.seenKey,
     importFresh(deps, record, template, {
-      ...{ table: reading.table, calls: reading.calls, head, body, fresh, totals, sums, changed, toKeep },
-      ...{ importId, edited, newRows: newRows - editedRows, changedRows: changed.length + editedRows },
-      goneRows: isMoved || isOther ? 0 : changes.goneRows - editedRows,
+      ...{ table: reading.table, calls: reading.calls, head, body, fresh, totals, sums, toKeep },
+      ...{
+        importId,
+        edited: [...edited, ...editedBefore],
+        changed: before === kept ? changed : recordsOf(fresh, editedRecords),
+      },
+      ...{ newRows: newRows + changed.length - changedRows, changedRows },
+      goneRows: isMoved || isOther ? 0 : since.goneRows - editedRows,
     }),
   )
   await forgetSeen(deps, record)
+}
+
+function recordsOf(rows: readonly SourceRow[], ids: readonly string[]): SourceChanges['changed'] {
+  const wanted = new Set(ids)
+  return rows.flatMap(({ number, recordId }) =>
+    recordId !== null && wanted.has(recordId) ? [{ number, recordId }] : [],
+  )
 }
 
 type FreshRows = Omit<SourceChanges, 'seen' | 'gone' | 'isAllGone'> & {

@@ -140,6 +140,8 @@ describe('a source', () => {
     expect(await outcome(id)).toMatchObject({ newRows: 1, changedRows: 1 })
     expect(started[1]?.warnings).toEqual([{ code: 'source-rows-changed', params: { rows: 1 } }])
     expect(started[1]?.versions).toEqual([{ number: 2, recordId: 'recB' }])
+    await fetchRows(id, 'all')
+    expect(started[2]?.versions).toEqual([{ number: 2, recordId: 'recB' }])
   })
 
   test('is fetched when its time has come, once, and then at the next', async () => {

@@ -4,6 +4,7 @@ import * as m from '#messages'
 import { ApiProblem } from './api-client.ts'
 import { areaName } from './area-names.ts'
 import { dateOrderText } from './date-order-text.ts'
+import { duplicateProblemTexts } from './duplicate-problem-texts.ts'
 import { encodingName } from './encoding-names.ts'
 import { fieldName } from './field-names.ts'
 import { problemTitle } from './field-problems.ts'
@@ -224,25 +225,6 @@ const texts: Record<string, (p: Params) => string> = {
       : m.problems_approval_likely({ name: text(p.name), invoices: text(p.invoices) }),
   'approval-payment': (p) => m.problems_approval_payment({ name: text(p.name) }),
   'period-locked-there': (p) => m.problems_period_locked_there({ name: text(p.name), until: text(p.until) }),
-  'invoice-number-twice': (p) =>
-    p.number === undefined
-      ? m.problems_invoice_number_twice_kind()
-      : m.problems_invoice_number_twice({ number: text(p.number), row: text(p.row) }),
-  'invoice-number-claimed': (p) =>
-    p.number === undefined
-      ? m.problems_invoice_number_claimed_kind()
-      : m.problems_invoice_number_claimed({ number: text(p.number), file: text(p.file), row: text(p.row) }),
-  'invoice-number-used': (p) =>
-    p.number === undefined
-      ? m.problems_invoice_number_used_kind()
-      : m.problems_invoice_number_used({ number: text(p.number), invoice: text(p.invoice) }),
-  'perhaps-imported': (p) => {
-    if (p.fileName === undefined) return m.problems_perhaps_imported_kind()
-    const where = { fileName: text(p.fileName), row: text(p.row), text: text(p.text) }
-    return p.day === undefined
-      ? m.problems_perhaps_imported(where)
-      : m.problems_perhaps_imported_day({ ...where, day: text(p.day) })
-  },
   'goods-not-in-stock': (p) => m.problems_goods_not_in_stock({ account: text(p.account) }),
   'payment-account-inactive': (p) => {
     const [mode, account] = [text(p.mode), text(p.account)]
@@ -341,6 +323,7 @@ const texts: Record<string, (p: Params) => string> = {
   'export-failed': () => m.problems_export_failed(),
   'store-away': () => m.problems_store_away(),
   'export-too-large': (p) => m.problems_export_too_large({ limit: text(p.limit) }),
+  ...duplicateProblemTexts,
   ...sourceProblemTexts,
   'receipt-there-already': () => m.problems_receipt_there_already(),
   'receipt-unsupported': () => m.problems_receipt_unsupported(),
@@ -381,6 +364,7 @@ const asKinds = new Set([
   'invoice-number-claimed',
   'invoice-number-used',
   'perhaps-imported',
+  'left-out-before',
   'chart-not-read',
 ])
 

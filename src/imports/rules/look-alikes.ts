@@ -1,7 +1,8 @@
 import { addDays } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
-import { perhapsImported } from './anyway-codes.ts'
-import { lastDigits, plain } from './duplicates.ts'
+import { asciiFold, pairFold } from '#suppliers/rules/ascii-fold.ts'
+import { leftOutBefore, perhapsImported } from './anyway-codes.ts'
+import { lastDigits, occurrenceKey, plain } from './duplicates.ts'
 
 /** A purchase beside others of its amount. `day`: `YYYY-MM-DD`; `name`: the merchant as the register of names has it. */
 export type Compared = {
@@ -15,6 +16,9 @@ export type Compared = {
 }
 /** `isAnother`: a person has said that it is none of those that were imported before. */
 export type Row = Compared & { id: number; isAnother?: boolean }
+type Purchase = { fingerprint: string; occurrence: number }
+/** A row of a confirmed import that a person left out. */
+export type LeftOut = Purchase & { fileName: string; row: number }
 /** One that was imported before, and that the file does not hold itself. */
 export type Earlier = Compared & { fileName: string; row: number }
 
@@ -66,18 +70,38 @@ function findOtherDays(rows: readonly Row[], earlier: readonly Earlier[]): { row
 const isNear = (day: string, other: string) =>
   addDays(day, -mostDaysApart) <= other && other <= addDays(day, mostDaysApart)
 
+/** Rows that hold the very purchases that a person left out of files before: the later file would book them. */
+export function findLeftOut(
+  rows: readonly (Purchase & { id: number })[],
+  leftOut: readonly LeftOut[],
+): Map<number, RowProblem> {
+  const before = new Map(leftOut.map((one) => [occurrenceKey(one.fingerprint, one.occurrence), one]))
+  return new Map(
+    rows.flatMap(({ id, fingerprint, occurrence }) => {
+      const one = before.get(occurrenceKey(fingerprint, occurrence))
+      return one ? [[id, { code: leftOutBefore, params: { fileName: one.fileName, row: one.row } }] as const] : []
+    }),
+  )
+}
+
 function mayBeSame(one: Compared, other: Compared): boolean {
   // Whoever numbers purchases has given two numbers to two.
   if (one.providerId && other.providerId) return false
   const [card, otherCard] = [lastDigits(one.card), lastDigits(other.card)]
   if (card && otherCard && card !== otherCard) return false
-  if (isBeginning(plain(one.text), plain(other.text))) return true
+  if (isBeginning(bareLetters(one.text), bareLetters(other.text))) return true
   // A source writes its own texts alike: two that differ otherwise are two.
-  return one.templateId !== other.templateId && isBeginning(plain(one.name ?? ''), plain(other.name ?? ''))
+  return one.templateId !== other.templateId && isBeginning(bareLetters(one.name ?? ''), bareLetters(other.name ?? ''))
+}
+
+/** Terminals have no Å, Ä and Ö: `TAXI OESTERSUND` and `TAXI OSTERSUND` are what a sheet calls Taxi Östersund. */
+function bareLetters(text: string): string {
+  const words = plain(text).split(' ')
+  return words.map((word) => pairFold(asciiFold(word))).join(' ')
 }
 
 /** Shorter ones begin too many. */
-export const leastLetters = 6
+const leastLetters = 6
 
 function isBeginning(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]

@@ -63,3 +63,14 @@ test('each content that is imported has an origin, and one that is imported agai
     }),
   )
 })
+
+test('a row that is imported again and again is still known by the import that it came with first', () => {
+  let known = origins
+  for (let again = 0; again < 9; again++) known = add(known, first, `again ${again}`)
+  const places = known['d1 ICA 10']?.places ?? []
+  expect(places).toHaveLength(6)
+  expect([places.at(0), places.at(-1)]).toEqual([
+    ['one', 2],
+    ['again 8', 2],
+  ])
+})

@@ -3,13 +3,18 @@ import type { EditedSince } from '#imports/rules/record-version.ts'
 
 /**
  * Of a row without identity. `keys`: what it says without its amounts, and without its shop (row-contents.ts). `places`: the
- * imports that it came with, and its row in each; those of what it was before an edit as well.
+ * imports that it came with, and its row in each; those of what it was before an edit as well, which say so.
  */
-export type Origin = { keys: readonly string[]; places: readonly (readonly [importId: string, row: number])[] }
+export type Origin = { keys: readonly string[]; places: readonly Place[] }
+type Place = readonly [importId: string, row: number, wasOther?: true]
 export type KeysOf = (row: SourceRow) => readonly string[] | null
 
-/** So many edits of a row are remembered. */
+/** So many edits of a row, and imports of it, are remembered: the first, which was booked most likely, and the last. */
 const mostPlaces = 6
+
+function firstAndLast(places: readonly Place[]): readonly Place[] {
+  return places.length <= mostPlaces ? places : [...places.slice(0, mostPlaces / 2), ...places.slice(-mostPlaces / 2)]
+}
 
 /** New rows that say what one that is gone said, but for its amounts or its shop: each of those is edited once. */
 export function findEdited(fresh: readonly SourceRow[], gone: readonly Origin[], keysOf: KeysOf): EditedSince[] {
@@ -37,6 +42,20 @@ export function findEdited(fresh: readonly SourceRow[], gone: readonly Origin[],
   })
 }
 
+/** Rows that say what an edit made of them, when they come once more: tied to what they were before it. */
+export function findEditedBefore(
+  fresh: readonly SourceRow[],
+  origins: Readonly<Record<string, Origin>>,
+  contentOf: (row: SourceRow) => string,
+): EditedSince[] {
+  return fresh.flatMap((row) => {
+    const places = row.recordId === null ? (origins[contentOf(row)]?.places ?? []) : []
+    return places.flatMap(([importId, place, wasOther]) =>
+      wasOther ? [{ number: row.number, importId, row: place }] : [],
+    )
+  })
+}
+
 type Imported = {
   importId: string
   edited: readonly EditedSince[]
@@ -59,8 +78,8 @@ export function* addOrigins(
     const keys = row.recordId === null ? keysOf(row) : null
     if (keys === null) continue
     const content = contentOf(row)
-    const earlier = (placesBefore.get(row.number) ?? []).map((one) => [one.importId, one.row] as const)
+    const earlier = (placesBefore.get(row.number) ?? []).map((one) => [one.importId, one.row, true] as const)
     const places = [...(origins[content]?.places ?? []), ...earlier, [importId, row.number] as const]
-    origins[content] = { keys, places: places.slice(-mostPlaces) }
+    origins[content] = { keys, places: firstAndLast(places) }
   }
 }

@@ -12,6 +12,8 @@ export type SeenRows = {
   names?: KnownNames
   /** Of contents without identity: where they came from. */
   origins?: Record<string, Origin>
+  /** Records that held something else once. */
+  editedRecords?: readonly string[]
 }
 
 export const nothingSeen: SeenRows = { contents: {}, records: {} }
@@ -108,5 +110,7 @@ export function* findChanges(
     stayedRows += stayed
   }
   const isAllGone = goneRows > 0 && stayedRows === 0
+  const edited = new Set([...(before.editedRecords ?? []), ...changed.map(({ recordId }) => recordId)])
+  if (edited.size > 0) seen.editedRecords = [...edited]
   return { fresh, newRows: fresh.length - changed.length - openRows, changed, goneRows, gone, isAllGone, seen }
 }

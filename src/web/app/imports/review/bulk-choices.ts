@@ -1,5 +1,5 @@
 import type { ImportRow } from '#imports/contract.ts'
-import { perhapsImported } from '#imports/rules/anyway-codes.ts'
+import { heldCodes } from '#imports/rules/anyway-codes.ts'
 
 export type Decided = Pick<ImportRow, 'state' | 'decision' | 'problems'>
 
@@ -8,7 +8,7 @@ export function changesFor(
   rows: readonly (Decided | undefined)[],
 ): Record<'anyway' | 'takeBack' | 'dayAbove', boolean> {
   return {
-    anyway: rows.some((row) => row === undefined || row.state === 'duplicate' || isPerhapsImported(row)),
+    anyway: rows.some((row) => row === undefined || row.state === 'duplicate' || isHeld(row)),
     takeBack: rows.some((row) => row === undefined || row.decision !== null),
     dayAbove: rows.some((row) => row !== undefined && lacksDayBelowOne(row)),
   }
@@ -18,5 +18,5 @@ export function changesFor(
 export const lacksDayBelowOne = ({ problems }: Pick<ImportRow, 'problems'>) =>
   problems.some(({ code, params }) => code === 'date-missing' && params?.above !== undefined)
 
-export const isPerhapsImported = ({ problems }: Pick<ImportRow, 'problems'>) =>
-  problems.some(({ code }) => code === perhapsImported)
+const isHeld = ({ problems }: Pick<ImportRow, 'problems'>) =>
+  problems.some(({ code }) => heldCodes.includes(code))

@@ -1,0 +1,1 @@
+CREATE INDEX "import_rows_left_out" ON "import_rows" USING btree ("company_id","import_id") WHERE decision = 'leave-out';
