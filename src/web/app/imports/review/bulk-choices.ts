@@ -18,5 +18,4 @@ export function changesFor(
 export const lacksDayBelowOne = ({ problems }: Pick<ImportRow, 'problems'>) =>
   problems.some(({ code, params }) => code === 'date-missing' && params?.above !== undefined)
 
-const isHeld = ({ problems }: Pick<ImportRow, 'problems'>) =>
-  problems.some(({ code }) => heldCodes.includes(code))
+const isHeld = ({ problems }: Pick<ImportRow, 'problems'>) => problems.some(({ code }) => heldCodes.includes(code))
