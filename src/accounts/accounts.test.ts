@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineRoute, json, scopeOf } from '#platform/http.ts'
@@ -111,6 +112,18 @@ describe('signing in and out', () => {
     ).toMatchObject({
       code: 'not-signed-in',
     })
+  })
+
+  test('who could not be signed out is told so, and is when they ask again', async () => {
+    const { token } = await (await post('/auth/sign-in', { email: 'ADA@example.com', password: user.password })).json()
+    const { db } = scene.database
+    await db.execute(sql`create function keep() returns trigger language plpgsql as $$begin raise 'full'; end$$`)
+    await db.execute(sql`create trigger keep before delete on sessions for each row execute function keep()`)
+    const answer = await post('/auth/sign-out', {}, token)
+    await db.execute(sql`drop function keep() cascade`)
+    expect((await answer.json()).code).toBe('temporarily-unavailable')
+    expect((await post('/auth/sign-out', {}, token)).status).toBe(200)
+    expect((await (await post('/auth/sign-out', {}, token)).json()).code).toBe('not-signed-in')
   })
 
   test('guessing is slowed down after ten failures', async () => {

@@ -109,7 +109,12 @@ export function accountRoutes(deps: MemberDeps & { authentication: LoadAuthentic
 
   addSignInRoute(api, deps)
   api.openapi(signOutRoute, async (c) => {
-    await (await authentication()).api.signOut({ headers: c.req.raw.headers })
+    const { headers } = c.req.raw
+    const { api: session } = await authentication()
+    await session.signOut({ headers })
+    // better-auth swallows what fails, and the token would stay good.
+    if (await orRefused(db, session.getSession({ headers, query: { disableCookieCache: true } })))
+      throw new AppError('temporarily-unavailable', 'the session was not ended')
     return c.json({ done: true as const }, 200)
   })
 

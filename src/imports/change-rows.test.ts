@@ -172,6 +172,28 @@ describe('many rows', () => {
     ])
   })
 
+  test('that ask for their amount take the one that was read, each its own, and no others do', async () => {
+    const { id, totals } = await near.read(
+      csv(
+        '2026-10-01;KONTORSHALLEN 0412;SEK;0;1299,00',
+        '2026-10-02;Milersättning;SEK;0;742,00',
+        '2026-10-03;Traktamente;SEK;0;x',
+        '2026-10-04;Traktamente;SEK;0;480,50',
+      ),
+    )
+    const allowances = (await near.call('GET', `/imports/${id}/rows?problem=allowance`)).body
+    expect(allowances.items.map((row: { id: number }) => row.id)).toEqual([3, 5])
+    expect((await change(id, { filter: {}, amountAsked: 'as-refund' })).body).toMatchObject({ changed: 0 })
+    const { body } = await change(id, { filter: {}, amountAsked: 'as-read' })
+    expect(body).toMatchObject({ changed: 2, left: 2 })
+    expect(await detail(id, 3)).toMatchObject({ amount: 74_200, edits: { total: '742.00' } })
+    expect((await detail(id, 4)).edits).toEqual({})
+    expect((await detail(id, 5)).edits).toEqual({ total: '480.50' })
+    expect((await change(id, { filter: {}, amountAsked: 'as-read' })).body).toMatchObject({ changed: 0, left: 4 })
+    const undone = await near.call('POST', `/imports/${id}/rows/undo`, { changeId: body.changeId })
+    expect(undone.body).toMatchObject({ undone: 2, totals })
+  })
+
   test('what somebody writes after a change of many is not lost when that is undone, and is told', async () => {
     const { id } = await near.read(file)
     await edit(id, 4, { account: '5410' })

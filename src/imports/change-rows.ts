@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
+import { decimalFromMinor } from '#kernel/money.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { requireRoomInDatabase } from '#platform/disk-room.ts'
 import { readDateByHand } from '#templates/index.ts'
@@ -17,6 +18,7 @@ import { refuseClosed } from './refuse-closed.ts'
 import { listIds } from './row-filter.ts'
 import type { StoredRow } from './row-store.ts'
 import { heldCodes } from './rules/anyway-codes.ts'
+import { answeredAmount } from './rules/asked-amounts.ts'
 import { fingerprint } from './rules/duplicates.ts'
 import { monthOf } from './rules/posting-ground.ts'
 import { applyEdits, type EditedRow } from './rules/row-edits.ts'
@@ -63,7 +65,7 @@ export async function changeRows(
       })
     const checked = await checkConcerned(tx, done.record, base, done)
     const changeId = newId()
-    if (!isOne)
+    if (!isOne && done.before.length > 0)
       await keepChange(tx, {
         ...of,
         id: changeId,
@@ -200,8 +202,13 @@ function wishFor(
 ): ReturnType<Wish> {
   const { decision = row.decision, clearEdits, before } = asked
   const dayAbove = asked.dayAbove ? dayAboveOf(row) : undefined
-  if (dayAbove === null) return null
-  const fields = { ...asked.fields, ...(dayAbove && { invoiceDate: dayAbove }) }
+  const amount = asked.amountAsked && answeredAmount(row, asked.amountAsked)
+  if (dayAbove === null || amount === null) return null
+  const fields = {
+    ...asked.fields,
+    ...(dayAbove && { invoiceDate: dayAbove }),
+    ...(amount && { total: decimalFromMinor(amount, 'SEK') }),
+  }
   requireUntouched(row, before ?? {}, fields)
   // Among many rows, only what is or may be a duplicate is what "anyway" means something for.
   const mayBeDuplicate = row.state === 'duplicate' || row.problems.some(({ code }) => heldCodes.includes(code))
@@ -303,10 +310,14 @@ async function asKnownBefore(
 }
 
 function describe(
-  { decision, fields, clearEdits, dayAbove }: Omit<ChangeRowsRequest, 'ids' | 'filter'>,
+  { decision, fields, clearEdits, dayAbove, amountAsked }: Omit<ChangeRowsRequest, 'ids' | 'filter'>,
   { before, rowNumber }: { before: readonly unknown[]; rowNumber: number },
 ) {
-  const names = [...Object.keys(fields ?? {}), ...(dayAbove ? ['invoiceDate'] : [])].join(' ')
+  const names = [
+    ...Object.keys(fields ?? {}),
+    ...(dayAbove ? ['invoiceDate'] : []),
+    ...(amountAsked ? ['total'] : []),
+  ].join(' ')
   const change = clearEdits ? 'cleared' : names !== '' ? 'edited' : (decision ?? 'taken-back')
   return { rows: before.length, change, fields: names, row: rowNumber }
 }

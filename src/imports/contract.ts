@@ -251,6 +251,9 @@ export const rowSorts = ['state', 'date', 'text', 'supplier', 'account', 'vat', 
 export const rowOrder = z.object({ sort: z.enum(rowSorts).optional(), isDown: z.stringbool().optional() })
 export type RowOrder = { sort?: (typeof rowSorts)[number] | undefined; isDown?: boolean | undefined }
 
+export const amountAnswers = ['as-read', 'as-refund'] as const
+export type AmountAnswer = (typeof amountAnswers)[number]
+
 /** POST /imports/{id}/rows/change: rows by id, or all that fit a filter, those not yet on the screen too. */
 export const changeRowsRequest = change
   .extend({
@@ -260,8 +263,12 @@ export const changeRowsRequest = change
     clearEdits: z.literal(true).optional(),
     /** Writes the day that the problem of a missing one names as the row's above. */
     dayAbove: z.literal(true).optional(),
+    /** Writes the amount that was read, of rows whose problem asks for that: as it is, or as money back. */
+    amountAsked: z.enum(amountAnswers).optional(),
   })
-  .refine((asked) => changesSomething(asked) || asked.clearEdits || asked.dayAbove, { params: required })
+  .refine((asked) => changesSomething(asked) || asked.clearEdits || asked.dayAbove || asked.amountAsked, {
+    params: required,
+  })
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), { params: required, path: ['ids'] })
 export type ChangeRowsRequest = z.infer<typeof changeRowsRequest>
 /** `left`: rows that cannot be changed so, of those named by id also headings and what is with posting. The last change of many rows can be undone, named by `changeId`. */

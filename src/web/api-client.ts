@@ -77,6 +77,8 @@ export type CallOptions<Schema extends z.ZodType> = {
   signal?: AbortSignal
   /** The company it is for; the current one unless told. For calls that follow on one made earlier. */
   companyId?: string | undefined
+  /** Whom it is for, where that is no longer who is signed in here. */
+  session?: Session
 }
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -161,13 +163,13 @@ type Reading<Read> = { kind: CallKind; mayChange: boolean; read: (response: Resp
 async function send<Read>(
   method: Method,
   path: string,
-  { query, body, signal, companyId }: CallOptions<z.ZodType>,
+  { query, body, signal, companyId, session }: CallOptions<z.ZodType>,
   { kind, mayChange, read }: Reading<Read>,
 ): Promise<Read> {
   const url = `${base}${path}${queryString(query)}`
   const isForm = body instanceof FormData
   const sent = isForm || body === undefined ? body : JSON.stringify(body)
-  let sentAs = path.startsWith('/auth/') && !signedInOnly.has(path) ? null : readSession()
+  let sentAs = path.startsWith('/auth/') && !signedInOnly.has(path) ? null : (session ?? readSession())
   // Read once: a call that is tried again goes to the company it was made for.
   let headers: Record<string, string> = {
     ...sessionHeaders(sentAs, companyId),

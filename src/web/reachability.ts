@@ -47,14 +47,14 @@ async function answers(): Promise<boolean> {
 }
 
 /** Cut short when the browser is told that there is a line again. */
-function aWhile(): Promise<void> {
+export function aWhile(ms = everyMs): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer)
       window.removeEventListener('online', go)
       resolve()
     }
-    const timer = setTimeout(go, everyMs)
+    const timer = setTimeout(go, ms)
     window.addEventListener('online', go)
   })
 }

@@ -66,6 +66,31 @@ test('a list is printed without the form above it that nothing is filled in', as
   }
 })
 
+test('a sheet, as narrow as a phone, has each fact once and the words of its marks, and nothing to press', async () => {
+  await page.setViewportSize({ width: 720, height: 1000 })
+  await page.goto(`${journey.stage.url}/app/events`)
+  const by = page.getByRole('main').getByText('Karin Ekdahl').filter({ visible: true })
+  await by.first().waitFor()
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  const rows = page.getByRole('table').getByRole('row')
+  await rows.nth(1).waitFor()
+  await expect.poll(() => by.count()).toBe((await rows.count()) - 1)
+  await expect
+    .poll(async () => (await rows.getByText('Klart', { exact: true }).first().boundingBox())?.width)
+    .toBeGreaterThan(10)
+  await page.emulateMedia({ media: null })
+  const templates = await journey.client.call<{ items: { id: string }[] }>('GET', '/templates')
+  for (const path of ['settings', 'connectors', `template/${templates.items[0]?.id}/mapping`]) {
+    await page.goto(`${journey.stage.url}/app/${path}`)
+    const buttons = page.getByRole('main').locator('button[data-variant], a[data-variant]').filter({ visible: true })
+    await buttons.first().waitFor()
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => buttons.count()).toBe(0)
+    await page.emulateMedia({ media: null })
+  }
+})
+
 async function sheetsOf(printed: Page): Promise<number> {
   const pdf = await printed.pdf({ preferCSSPageSize: true })
   return pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length ?? 0

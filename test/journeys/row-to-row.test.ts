@@ -295,3 +295,30 @@ test('why a cell of the lowest row in sight was refused is told above it: below 
   await expect.poll(() => why.evaluate(isSeen)).toBe(true)
   await page.keyboard.press('Escape')
 })
+
+test('marked rows that all ask for their amount are answered at once, and taken back', async () => {
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  const shops = ['Milersättning', 'Traktamente', 'Sibylla Arboga']
+  const lines = cardFile(10).trimEnd().split('\r\n')
+  const rows = shops.map((shop, index) => `2026-11-0${index + 1};2026-11-04;${shop};ARBOGA;SEK;0;742,50`)
+  const path = join(journey.stage.folder, 'utlagg.csv')
+  writeFileSync(path, `${[...lines, ...rows].join('\r\n')}\r\n`)
+  const { id } = await journey.client.importFile(path, (await journey.client.createTemplate(path, 'Utlägg')).id)
+  await page.goto(`${journey.stage.url}/app/imports/${id}`)
+  const mark = (shop: string) => page.getByRole('checkbox', { name: shop }).check()
+  const include = page.getByRole('button', { name: m.imports_bulk_include({}, at), exact: true })
+  await mark('Milersättning')
+  await mark('Traktamente')
+  await include.waitFor()
+  await mark('Sibylla Arboga')
+  await include.waitFor({ state: 'detached' })
+  await page.getByRole('checkbox', { name: 'Sibylla Arboga' }).uncheck()
+  await include.click()
+  await page.getByText(m.imports_bulk_done({ rows: '2' }, at)).waitFor()
+  const asks = async () =>
+    (await journey.client.call<{ items: unknown[] }>('GET', `/imports/${id}/rows?problem=allowance`)).items.length
+  expect(await asks()).toBe(0)
+  await page.getByRole('button', { name: m.imports_bulk_undo({}, at) }).click()
+  await page.getByText(m.imports_bulk_undone({}, at)).waitFor()
+  expect(await asks()).toBe(2)
+})

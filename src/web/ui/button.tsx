@@ -30,7 +30,7 @@ function swallow(event: MouseEvent): void {
   event.stopPropagation()
 }
 
-/** A button. One `primary` a view, saying what it does and to how many. Props: variant primary|normal|quiet|danger, size normal|large, asChild, and those of <button>. */
+/** A button; none on paper. One `primary` a view, saying what it does and to how many. Props: variant primary|normal|quiet|danger, size normal|large, asChild, and those of <button>. */
 export function Button({
   variant = 'normal',
   size = 'normal',
@@ -46,7 +46,7 @@ export function Button({
     <Element
       data-variant={variant}
       className={cn(
-        'inline-flex items-center justify-center gap-2 rounded-2 border font-strong whitespace-nowrap transition-colors select-none',
+        'inline-flex print:hidden items-center justify-center gap-2 rounded-2 border font-strong whitespace-nowrap transition-colors select-none',
         'aria-disabled:cursor-not-allowed aria-disabled:border-rule-strong aria-disabled:bg-sunk aria-disabled:text-ink-3',
         size === 'large' ? 'h-11 px-4 text-14' : 'h-control px-3',
         variants[variant],

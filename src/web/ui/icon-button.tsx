@@ -26,7 +26,7 @@ export function IconButton({
     <Element
       aria-label={label}
       className={cn(
-        'relative inline-grid size-control flex-none place-items-center rounded-2 text-ink-2 transition-colors hover:bg-sunk hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:text-ink-3 aria-disabled:hover:bg-transparent in-[[role=gridcell]]:focus-visible:-outline-offset-2',
+        'relative inline-grid print:hidden size-control flex-none place-items-center rounded-2 text-ink-2 transition-colors hover:bg-sunk hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:text-ink-3 aria-disabled:hover:bg-transparent in-[[role=gridcell]]:focus-visible:-outline-offset-2',
         className,
       )}
       {...(!asChild && { type })}

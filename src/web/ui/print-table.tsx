@@ -26,7 +26,8 @@ export function PrintTable<Row>(props: Props<Row>) {
   const printed = columns.filter(({ id }) => id !== 'actions')
   const span = printed.length + (rowNumber ? 1 : 0)
   return (
-    <div className="hidden px-4 print:block wide:px-6">
+    // A sheet is as narrow as a phone, but has all columns: what a cell says of others there is not said twice.
+    <div className="hidden px-4 print:block wide:px-6 [&_.wide\:hidden]:hidden [&_.max-wide\:hidden]:inline">
       {rows.length < all && (
         <p className="py-2 text-12">
           {m.shell_print_first({ shown: groupDigits(rows.length), all: groupDigits(all) })} {elsewhere}

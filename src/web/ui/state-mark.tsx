@@ -133,7 +133,7 @@ export function StateMark({
       <span
         className={cn(
           wordColour[state],
-          hidesWordWhenNarrow && 'max-wide:sr-only',
+          hidesWordWhenNarrow && 'max-wide:sr-only print:not-sr-only',
           hidesWord && 'sr-only print:not-sr-only',
         )}
       >

@@ -49,7 +49,7 @@ export function showToast(toast: Toast): void {
     if (shown.get(id) !== toast) return
     sonner.custom(
       (key) => <ToastBody toast={toast} company={company} onClose={() => sonner.dismiss(key)} onResize={show} />,
-      { id, duration: Number.POSITIVE_INFINITY },
+      { id, duration: Number.POSITIVE_INFINITY, onDismiss: () => void (shown.get(id) === toast && shown.delete(id)) },
     )
   }
   show()

@@ -16,7 +16,8 @@ function partsOf(text: string): { format?: unknown; version?: unknown } {
     const read: unknown = JSON.parse(text)
     return typeof read === 'object' && read !== null ? read : {}
   } catch {
-    const format = /^\s*\{\s*"format"\s*:\s*"([^"]*)"/.exec(text)?.[1]
-    return { format }
+    const [, format, version] =
+      /^\s*\{\s*"format"\s*:\s*"([^"]*)"(?:\s*,\s*"version"\s*:\s*(\d+)\s*,)?/.exec(text) ?? []
+    return { format, ...(version && { version: Number(version) }) }
   }
 }

@@ -47,6 +47,22 @@ export function BulkBar({ importId, isNarrow, count, which, all, onAll, onClear 
   const takes = changesFor(which.ids ? which.ids.map((id) => known.get(id)) : [undefined, ...known.values()])
   const others = [
     ...(takes.dayAbove ? [{ label: m.imports_bulk_day_above(), run: () => change.run({ dayAbove: true }) }] : []),
+    ...(takes.include
+      ? [
+          {
+            label: count === 1 ? m.imports_include_row() : m.imports_bulk_include(),
+            run: () => change.run({ amountAsked: 'as-read' as const }),
+          },
+        ]
+      : []),
+    ...(takes.refund
+      ? [
+          {
+            label: count === 1 ? m.imports_include_refund() : m.imports_bulk_refund(),
+            run: () => change.run({ amountAsked: 'as-refund' as const }),
+          },
+        ]
+      : []),
     ...(takes.anyway ? [{ label: m.imports_bulk_anyway(), run: () => change.run({ decision: 'import-anyway' }) }] : []),
     ...(takes.takeBack ? [{ label: m.imports_bulk_take_back(), run: () => change.run({ decision: null }) }] : []),
     { label: m.imports_bulk_clear_edits(), run: () => change.run({ clearEdits: true }) },

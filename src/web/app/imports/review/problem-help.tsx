@@ -8,6 +8,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import * as m from '#messages'
 import { api } from '../../../api-client.ts'
 import { problemText } from '../../../problem-text.ts'
+import { readSession } from '../../../session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
@@ -207,8 +208,9 @@ function useCheckAgain(importId: string) {
   const keep = useKeepImport(importId)
   return useMutation({
     async mutationFn(mend: 'recheck' | 'mended') {
-      if (mend === 'mended') await api.post('/connectors/fortnox/mended', { schema: connectorStatus })
-      return api.post(`/imports/${importId}/recheck`, { query: { fresh: 'true' }, schema: importSummary })
+      const companyId = readSession()?.company?.id // for both calls, should the user go on to another meanwhile
+      if (mend === 'mended') await api.post('/connectors/fortnox/mended', { schema: connectorStatus, companyId })
+      return api.post(`/imports/${importId}/recheck`, { query: { fresh: 'true' }, schema: importSummary, companyId })
     },
     onSuccess: keep,
     onError: (error) => showToast({ type: 'error', id: 'check-again', title: editProblemText(error) }),

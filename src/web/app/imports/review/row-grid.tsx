@@ -4,13 +4,14 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tansta
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ImportRow, RowFilter, RowOrder } from '#imports/contract.ts'
+import { answeredAmount } from '#imports/rules/asked-amounts.ts'
 import * as m from '#messages'
 import { problemTitle } from '../../../field-problems.ts'
+import { typedAmount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { useOffsetTop } from '../../../ui/use-offset-top.ts'
-import { amountAnswers } from './amount-answers.tsx'
 import type { Step } from './cell-editor.tsx'
 import { type Bands, cellId, isPurchase, type Marks, nextOrder } from './grid-cells.ts'
 import { GridRow } from './grid-row.tsx'
@@ -244,7 +245,8 @@ function useRowGrid(props: Props) {
       close(cell)
     }
     // Where the amount is asked for, the same typed once more is an answer.
-    const isAnswer = row && writing?.field === 'total' && isTyped() && amountAnswers(row).include === text
+    const asked = row && writing?.field === 'total' && isTyped() ? answeredAmount(row, 'as-read') : null
+    const isAnswer = asked !== null && typedAmount(asked) === text
     if (row && writing && (isAnswer || text !== (sentOf(cell) ?? writing.text(row))))
       send(row, cell, text, step === null ? null : (next ?? cell), leave)
     else if (next) start(next)

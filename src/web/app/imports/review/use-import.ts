@@ -131,11 +131,3 @@ export function useOptions(id: string) {
     onSettled: (_answer, error) => readAnew(error),
   })
 }
-
-export function useRecheck(id: string) {
-  const keep = useKeepImport(id)
-  return useMutation({
-    mutationFn: () => api.post(`/imports/${id}/recheck`, { schema: importSummary }),
-    onSuccess: keep,
-  })
-}
