@@ -3,17 +3,19 @@ import * as m from '#messages'
 import type { TemplateSource } from '#sources/contract.ts'
 import { useConnectors } from '../../use-connectors.ts'
 import { ConnectLink, FailureList, sentence } from '../failure-list.tsx'
-import { failureText, isMended, mendOf } from './outcome-text.ts'
+import { failureText, isMended, mendOf, unconnectedTexts } from './outcome-text.ts'
 
 type Props = { rows: readonly TemplateSource[]; onChoose: (source: TemplateSource) => void }
 
-/** What could not be fetched. */
+/** What could not be fetched, and what cannot be, for a system is not connected. */
 export function FailedSources({ rows, onChoose }: Props) {
   const connectors = useConnectors().data ?? []
+  const unconnected = unconnectedTexts(rows, connectors)
   const failures = rows.flatMap((source) => {
     const { templateId, templateName: name, connectorId, outcome } = source
     if (outcome?.kind !== 'failed' || isMended(source, connectors)) return []
     const mend = mendOf(outcome.problem)
+    if (mend === 'connect' && unconnected.some((one) => one.connectorId === connectorId)) return []
     return {
       id: templateId,
       text: m.sources_failed_text({ name, problem: sentence(failureText(connectorId, outcome)) }),
@@ -34,5 +36,6 @@ export function FailedSources({ rows, onChoose }: Props) {
       ),
     }
   })
-  return <FailureList failures={failures} />
+  const systems = unconnected.map(({ connectorId: id, text }) => ({ id, text: sentence(text), mend: <ConnectLink /> }))
+  return <FailureList failures={[...systems, ...failures]} />
 }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import * as m from '#messages'
-import { endedFetches, failureText, isMended, lostSince, mendOf, outcomeText } from './outcome-text.ts'
+import {
+  endedFetches,
+  failureText,
+  isMended,
+  lostSince,
+  mendOf,
+  outcomeText,
+  unconnectedTexts,
+} from './outcome-text.ts'
 
 test('a lost connection is told by the name of the system that rows are fetched from', () => {
   for (const code of ['connection-lost', 'not-connected']) {
@@ -55,6 +63,26 @@ test('a connection that is there again is not told as lost for what was not fetc
   ]
   expect(others.map((one) => isMended(failedFor('connection-lost'), one))).toEqual([false, false, false, false])
   expect(isMended(failedFor('source-not-found'), stand('connected'))).toBe(false)
+})
+
+test('a system that is not connected, or no longer, is told once for all its templates', () => {
+  const sources = [
+    { connectorId: 'google-sheets' },
+    { connectorId: 'google-sheets' },
+    { connectorId: 'airtable' },
+  ] as const
+  const stand = (connectorId: string, displayName: string, connection: object | null) =>
+    ({ connectorId, displayName, connection }) as never
+  const told = unconnectedTexts(sources, [
+    stand('google-sheets', 'Google Sheets', { state: 'disconnected', lostReason: null }),
+    stand('airtable', 'Airtable', { state: 'disconnected', lostReason: 'revoked' }),
+    stand('fortnox', 'Fortnox', null),
+  ])
+  expect(told.map(({ text }) => text)).toEqual([
+    m.sources_not_connected({ name: 'Google Sheets' }),
+    m.shell_disconnected({ name: 'Airtable' }),
+  ])
+  expect(unconnectedTexts(sources, [stand('airtable', 'Airtable', { state: 'connected' })])).toEqual([])
 })
 
 test('a fetching has ended once the latest is another', () => {

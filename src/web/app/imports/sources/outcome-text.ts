@@ -58,6 +58,22 @@ export const isMended = (
   isUnconnected(outcome?.problem) &&
   connectors.some((one) => one.connectorId === connectorId && one.connection?.state === 'connected')
 
+/** What keeps rows of systems from being fetched that the company is not connected to: lost, or ended by somebody. */
+export function unconnectedTexts(
+  sources: readonly Pick<TemplateSource, 'connectorId'>[],
+  connectors: readonly ConnectorStatus[],
+): { connectorId: string; text: string }[] {
+  return connectors.flatMap(({ connectorId, displayName: name, connection }) => {
+    if (connection?.state === 'connected' || !sources.some((source) => source.connectorId === connectorId)) return []
+    return [
+      {
+        connectorId,
+        text: connection?.lostReason ? m.shell_disconnected({ name }) : m.sources_not_connected({ name }),
+      },
+    ]
+  })
+}
+
 /** Templates whose rows have been fetched since. */
 export const endedFetches = (before: readonly TemplateSource[], now: readonly TemplateSource[]) =>
   now.filter(({ templateId, fetchedAt }) =>
