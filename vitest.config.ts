@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { steadyWasm } from './test/steady-wasm.ts'
 
@@ -12,9 +13,14 @@ const tests = [
   'bench/**/*.test.ts',
 ]
 const files = tests.flatMap((pattern) => globSync(pattern))
-const filesWith = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(file, 'utf8')))
+const holding = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(file, 'utf8'))
+const filesWith = (pattern: RegExp) => files.filter(holding(pattern))
+/** What opens a database for a test, in a file beside those that it is for. */
+const scenes = globSync('src/**/testing/*.ts')
+  .filter(holding(/openTestDatabase/))
+  .map((file) => basename(file))
 /** Tests that open a database run a second time on PostgreSQL (TEST_ON=postgres, --project 'database*'). */
-const withDatabase = filesWith(/openTestDatabase|openAccountsApp/)
+const withDatabase = filesWith(new RegExp(['openTestDatabase', 'openAccountsApp', ...scenes].join('|')))
 const rules = files.filter((file) => !withDatabase.includes(file))
 /** They replace modules, or what all share of the language. */
 const alone = filesWith(/vi\.mock\(|spyOn\(\w+\.prototype/)

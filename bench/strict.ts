@@ -1,4 +1,5 @@
 import type { Refusal } from '#posting/contract.ts'
+import { seededNumbers } from '#sandbox/seeded-numbers.ts'
 import { buildIfChanged } from '../scripts/build.ts'
 import { countEvents, prepareImport } from '../test/processes/card-run.ts'
 import {
@@ -9,7 +10,7 @@ import {
   openCampaign,
   paymentByCard,
 } from '../test/strict-fortnox/campaign.ts'
-import { type Options, openRandom } from '../test/strict-fortnox/options.ts'
+import type { Options } from '../test/strict-fortnox/options.ts'
 
 /** Raised on both sides so that the run takes minutes; the window is a second, so that the limit is met all the time. */
 const usualLimit = '100/1'
@@ -56,7 +57,7 @@ async function post(campaign: Campaign, { rows, seed, everyMs }: { rows: number;
   const startedAt = performance.now()
   const { runId } = await client.call<{ runId: string }>('POST', `/imports/${importId}/confirm`, { invoices })
   const driven = await driveRun(campaign, runId, {
-    ...{ kills: Number.MAX_SAFE_INTEGER, everyMs, timeoutMs: 3_600_000, random: openRandom(seed) },
+    ...{ kills: Number.MAX_SAFE_INTEGER, everyMs, timeoutMs: 3_600_000, random: seededNumbers(seed) },
   })
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   const { violations, unparsable, faults, window, oauth, requests, unauthorized } = await readStats()

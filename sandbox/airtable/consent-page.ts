@@ -1,19 +1,19 @@
+import { choice, hiddenFields } from '../consent-form.ts'
 import { escapeHtml, page } from '../fortnox/page-frame.ts'
 import type { AuthorizeRequest } from './oauth.ts'
 import type { World } from './world.ts'
 
 /** Stands in for Airtable's own page: which account, which bases, yes or no. */
 export function consentPage(world: World, request: AuthorizeRequest, query: URLSearchParams): string {
-  const hidden = [...query]
-    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
-    .join('')
   const accounts = world.users
-    .map((user, index) => choice('radio', 'account', user.id, user.email, '', index === 0))
+    .map((user, index) =>
+      choice('radio', 'account', { value: user.id, text: user.email, note: '', isChosen: index === 0 }),
+    )
     .join('')
   const bases = [...world.shelf.table('bases').values()]
     .map((base) => {
       const owners = world.users.filter((user) => base.users.includes(user.id)).map((user) => user.email)
-      return choice('checkbox', 'base', base.id, base.name, owners.join(', '), true)
+      return choice('checkbox', 'base', { value: base.id, text: base.name, note: owners.join(', '), isChosen: true })
     })
     .join('')
   return page(
@@ -22,7 +22,7 @@ export function consentPage(world: World, request: AuthorizeRequest, query: URLS
 <p class="meta">Airtable sandlåda, för utveckling och prov</p>
 <h1>Radvis vill läsa i Airtable</h1>
 <form method="post" action="">
-${hidden}
+${hiddenFields(query)}
 <fieldset><legend>Konto</legend>${accounts}</fieldset>
 <fieldset><legend>Baser</legend>${bases}</fieldset>
 <p class="meta">Rättigheter: ${request.scopes.map(escapeHtml).join(', ')}</p>
@@ -30,10 +30,6 @@ ${hidden}
 </form>
 </main>`,
   )
-}
-
-function choice(type: string, name: string, value: string, text: string, note: string, isChosen: boolean): string {
-  return `<label class="choice"><input type="${type}" name="${name}" value="${escapeHtml(value)}"${isChosen ? ' checked' : ''}><span>${escapeHtml(text)}</span><small>${escapeHtml(note)}</small></label>`
 }
 
 export function problemPage(problem: string): string {

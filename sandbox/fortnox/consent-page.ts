@@ -1,3 +1,4 @@
+import { choice, hiddenFields } from '../consent-form.ts'
 import type { AuthorizeRequest } from './oauth.ts'
 import { escapeHtml, page } from './page-frame.ts'
 import type { CompanyProfile } from './records.ts'
@@ -6,14 +7,10 @@ const kept = ['client_id', 'redirect_uri', 'scope', 'state', 'response_type', 'a
 
 /** Stands in for Fortnox's own page: which company, which rights, yes or no. */
 export function consentPage(request: AuthorizeRequest, query: URLSearchParams, companies: CompanyProfile[]): string {
-  const hidden = kept
-    .filter((name) => query.has(name))
-    .map((name) => `<input type="hidden" name="${name}" value="${escapeHtml(query.get(name) ?? '')}">`)
-    .join('')
+  const hidden = hiddenFields([...query].filter(([name]) => kept.includes(name)))
   const choices = companies
-    .map(
-      (company, index) =>
-        `<label class="choice"><input type="radio" name="company" value="${escapeHtml(company.id)}"${index === 0 ? ' checked' : ''}><span>${escapeHtml(company.name)}</span><small>${escapeHtml(company.organisationNumber)}</small></label>`,
+    .map(({ id, name, organisationNumber }, index) =>
+      choice('radio', 'company', { value: id, text: name, note: organisationNumber, isChosen: index === 0 }),
     )
     .join('')
   return page(

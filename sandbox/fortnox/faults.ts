@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { seededNumbers } from '../seeded-numbers.ts'
 
 /**
  * What can be made to go wrong, set over HTTP. A path that begins with ^ is a regular expression, any other a prefix;
@@ -48,7 +49,7 @@ export function createFaults() {
         path: fault.match.path?.startsWith('^') ? new RegExp(fault.match.path) : undefined,
         matched: 0,
         struck: 0,
-        random: randomFrom(fault.seed),
+        random: seededNumbers(fault.seed),
       }))
     },
     /** The effect that strikes this request, if any. */
@@ -82,15 +83,4 @@ function strikes(one: Armed): boolean {
     (fault.times === undefined || one.struck < fault.times)
   if (isDue) one.struck += 1
   return isDue
-}
-
-/** A small seeded generator (mulberry32), so that a run with faults can be repeated exactly. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

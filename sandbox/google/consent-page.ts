@@ -1,18 +1,23 @@
+import { choice, hiddenFields } from '../consent-form.ts'
 import { escapeHtml, page } from '../fortnox/page-frame.ts'
 import type { AuthorizeRequest } from './oauth.ts'
 import type { World } from './world.ts'
 
 /** Stands in for Google's pages: which account, which rights, which files, yes or no. */
 export function consentPage(world: World, request: AuthorizeRequest, query: URLSearchParams): string {
-  const hidden = [...query]
-    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
-    .join('')
   const accounts = world.users
-    .map((user, index) => choice('radio', 'account', user.id, user.name, user.email, index === 0))
+    .map((user, index) =>
+      choice('radio', 'account', { value: user.id, text: user.name, note: user.email, isChosen: index === 0 }),
+    )
     .join('')
   const scopes = request.scopes
     .map((scope) =>
-      choice('checkbox', 'granted', scope, 'Se och ändra filer du väljer', scope.split('/').at(-1) ?? scope, true),
+      choice('checkbox', 'granted', {
+        value: scope,
+        text: 'Se och ändra filer du väljer',
+        note: scope.split('/').at(-1) ?? scope,
+        isChosen: true,
+      }),
     )
     .join('')
   const files = [...world.shelf.table('documents').values()].filter(
@@ -22,7 +27,12 @@ export function consentPage(world: World, request: AuthorizeRequest, query: URLS
     ? `<fieldset><legend>Filer för Radvis</legend>${files
         .map((file, index) => {
           const owners = world.users.filter((user) => file.users.includes(user.id)).map((user) => user.email)
-          return choice('checkbox', 'file', file.id, file.name, owners.join(', '), index === 0)
+          return choice('checkbox', 'file', {
+            value: file.id,
+            text: file.name,
+            note: owners.join(', '),
+            isChosen: index === 0,
+          })
         })
         .join('')}</fieldset>`
     : ''
@@ -32,7 +42,7 @@ export function consentPage(world: World, request: AuthorizeRequest, query: URLS
 <p class="meta">Google sandlåda, för utveckling och prov</p>
 <h1>Radvis vill komma åt ditt Google-konto</h1>
 <form method="post" action="">
-${hidden}
+${hiddenFields(query)}
 <fieldset><legend>Konto</legend>${accounts}</fieldset>
 <fieldset><legend>Radvis får</legend>${scopes}</fieldset>
 ${picker}
@@ -40,10 +50,6 @@ ${picker}
 </form>
 </main>`,
   )
-}
-
-function choice(type: string, name: string, value: string, text: string, note: string, isChosen: boolean): string {
-  return `<label class="choice"><input type="${type}" name="${name}" value="${escapeHtml(value)}"${isChosen ? ' checked' : ''}><span>${escapeHtml(text)}</span><small>${escapeHtml(note)}</small></label>`
 }
 
 export function problemPage(problem: string): string {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type AccountsApp, openAccountsApp } from '../../test/accounts-app.ts'
 import { times } from '../../test/at-once.ts'
 import { companies, memberships, users } from './tables.ts'
@@ -119,4 +119,15 @@ test('invitations that several send, withdraw or answer at once are there, and g
   const invitation = letterOf(await scene.letters())
   const accept = () => call({ token: guest.token }, 'POST', '/auth/invitation/accept', { invitation })
   expect(codesOf(await times(4, accept))).toEqual(['done', 'invalid-input', 'invalid-input', 'invalid-input'])
+})
+
+test('the name of a person that a whole list asks for is looked up once', async () => {
+  const [someone] = await scene.database.db.select().from(users)
+  const select = vi.spyOn(scene.database.db, 'select')
+  const names = await times(50, () => scene.accounts.nameOf(someone!.id))
+  expect(new Set(names)).toEqual(new Set([someone!.name]))
+  expect(select).toHaveBeenCalledTimes(1)
+  expect(await scene.accounts.nameOf(someone!.id)).toBe(someone!.name)
+  expect(select).toHaveBeenCalledTimes(2)
+  select.mockRestore()
 })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import { makeOnce } from '#kernel/make-once.ts'
 import type { Role } from '#kernel/roles.ts'
+import { createSharedCalls } from '#kernel/share-calls.ts'
 import type { Api, ApiEnv } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.ts'
 import { orRefused } from './ask-authentication.ts'
@@ -46,6 +47,8 @@ const companyId = z.uuid()
 const shownExpiredMs = 30 * 24 * 3600_000
 
 export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accounts {
+  // A list asks for the same few people by the line.
+  const shareNames = createSharedCalls<string | null>()
   const authentication = makeOnce(async () => (await import('./authentication.ts')).createAuthentication(deps))
   return {
     routes: accountRoutes({ ...deps, authentication }),
@@ -92,6 +95,6 @@ export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accoun
     listPeople: (companyId) => listMembers(deps.db, companyId),
     isMember: async (companyId, userId) => (await findCompanyOf(deps.db, userId, companyId)) !== null,
     hasClients: (companyId) => hasClients(deps.db, companyId),
-    nameOf: async (userId) => (await findUser(deps.db, userId))?.name ?? null,
+    nameOf: (userId) => shareNames(userId, async () => (await findUser(deps.db, userId))?.name ?? null),
   }
 }

@@ -25,24 +25,15 @@ export function activityRoutes({ db, nameOf }: Deps): Api {
       const cut = cutPage(await listEvents(tx, companyId, filter, { after, limit: pageSize + 1 }))
       return { ...cut, takenBackOf: await findTakenBack(tx, companyId, cut.page) }
     })
-    const names = await readNames(page, nameOf)
-    const items = page.map((row) => toEvent(row, names, takenBackOf))
+    const items = await Promise.all(page.map((row) => toEvent(row, nameOf, takenBackOf)))
     return c.json({ items, ...(last && { nextCursor: writeCursor(last) }) }, 200)
   })
   return api
 }
 
-type Names = ReadonlyMap<string, string>
-
-/** Of each person who did something, once. */
-async function readNames(rows: readonly EventRow[], nameOf: Deps['nameOf']): Promise<Names> {
-  const ids = [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))]
-  return new Map(await Promise.all(ids.map(async (id) => [id, (await nameOf(id)) ?? '–'] as const)))
-}
-
-function toEvent(row: EventRow, names: Names, takenBackOf: TakenBackOf): Event {
+async function toEvent(row: EventRow, nameOf: Deps['nameOf'], takenBackOf: TakenBackOf): Promise<Event> {
   const { id, at, type, activity, subject, invoiceNumber, runId, actorId, params } = row
-  const by = actorId === null ? null : (names.get(actorId) ?? '–')
+  const by = actorId === null ? null : ((await nameOf(actorId)) ?? '–')
   return {
     ...{ id, at: at.toISOString(), type, activity, subject, invoiceNumber, runId, by },
     takenBack: takenBackOf(row),

@@ -117,7 +117,8 @@ const variables = z.object({
   FORTNOX_RATE_LIMIT: rateLimit.default({ requests: 25, seconds: 5 }),
   /**
    * How long a request whose answer was lost may still be carried out over there; only after that, and a last look-up that
-   * finds nothing, is it sent again; a new supplier's too. A choice: no accounting system promises it, and one carried out later still is doubled.
+   * finds nothing, is it sent again; a new supplier's too. A choice: no accounting system promises it. One carried out later still
+   * makes a second: of an invoice or payment it is taken away (decisions/015), of a supplier it stays.
    */
   POSTING_SETTLE_SECONDS: z.coerce.number().min(0).max(600).default(10),
   /** What one file may be, in MB as it comes and unpacked, and in rows and columns; a larger one is refused with the limit. */

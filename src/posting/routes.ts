@@ -172,7 +172,7 @@ export function postingRoutes(deps: PostingRoutesDeps): Api {
       if (!run) throw noSuchRun()
       return listPostingRows(tx, companyId, run, { state, after: cursor, limit })
     })
-    const items = await withNames(rows, deps.nameOf)
+    const items = await Promise.all(rows.map((row) => withName(row, deps.nameOf)))
     return c.json({ items, ...(last !== null && { nextCursor: String(last) }) }, 200)
   })
 
@@ -250,17 +250,10 @@ function addPostingRoutes(api: Api, deps: PostingRoutesDeps): void {
   })
 }
 
-/** People by their names instead of their ids. */
-async function withNames(
-  rows: readonly PostingRow[],
-  nameOf: (userId: string) => Promise<string | null>,
-): Promise<PostingRow[]> {
-  const names = new Map<string, string>()
-  for (const { settled } of rows)
-    if (settled && !names.has(settled.by)) names.set(settled.by, (await nameOf(settled.by)) ?? '–')
-  return rows.map((row) =>
-    row.settled ? { ...row, settled: { ...row.settled, by: names.get(row.settled.by) ?? '–' } } : row,
-  )
+/** A person by their name instead of their id. */
+async function withName(row: PostingRow, nameOf: PostingRoutesDeps['nameOf']): Promise<PostingRow> {
+  const { settled } = row
+  return settled ? { ...row, settled: { ...settled, by: (await nameOf(settled.by)) ?? '–' } } : row
 }
 
 const noSuchRun = () => new AppError('not-found', 'no such run')

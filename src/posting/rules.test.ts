@@ -13,6 +13,7 @@ import {
   resolveCreate,
   resolvePayment,
   type StepView,
+  takenUpAgain,
 } from './rules.ts'
 import { paymentFixture } from './testing/invoice-fixture.ts'
 
@@ -168,4 +169,13 @@ describe('what a look-up found', () => {
     const doubt = { kind: 'doubt', code: 'paid-otherwise' }
     expect(resolvePayment([{ ...posted, ...change }], paymentFixture)).toEqual(doubt)
   })
+})
+
+test('of taking back once more only what makes something is looked for before it is sent again', () => {
+  const sentAt = new Date('2026-11-21T08:00:00Z')
+  const before = (step: StepView['step']) => [{ ...view(0, 'rejected'), step, attempts: 3, sentAt }]
+  expect(takenUpAgain(before('credit'), 'credit')).toEqual({ state: 'unknown', attempts: 2, sentAt })
+  expect(takenUpAgain(before('pay-back'), 'pay-back')).toMatchObject({ state: 'unknown' })
+  for (const step of ['cancel', 'remove-payment', 'bookkeep-credit', 'bookkeep-pay-back'] as const)
+    expect(takenUpAgain(before(step), step)).toBeNull()
 })

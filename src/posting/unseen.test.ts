@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { mayBeUnseen, type StepView } from './rules.ts'
 import { hideWhatIsNew } from './testing/hide-what-is-new.ts'
 import { createLaneScene } from './testing/lane-scene.ts'
 
@@ -43,5 +44,20 @@ describe('what was posted a moment ago and is not seen yet', () => {
     hideWhatIsNew(scene, 5_000)
     expect(await scene.time.run(scene.work())).toBe('emptied')
     expect(scene.states()).toEqual([['done', 'done', 'done', 'done']])
+  })
+  test.each([
+    [19_000, 'not-found', true],
+    [21_000, 'not-found', false],
+    [19_000, 'rejected', false],
+  ])('%i ms after the step before it a refusal as %s may pass: %s', (ms, code, mayPass) => {
+    const now = Date.parse('2026-11-21T08:00:00Z')
+    const sent = (ordinal: number, step: StepView['step'], before: number): StepView => ({
+      ...{ ordinal, step, state: 'sent', attempts: 1, problem: null },
+      sentAt: new Date(now - before),
+    })
+    // Its own request, a moment ago, made nothing that it could be waiting for: it would be sent for ever.
+    const steps = [sent(0, 'create', ms), sent(1, 'create-payment', 0)]
+    const asked = { code, serviceCode: null, message: null }
+    expect(mayBeUnseen({ steps }, steps[1] as StepView, asked, { now, settleMs: 10_000 })).toBe(mayPass)
   })
 })

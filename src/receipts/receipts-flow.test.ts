@@ -151,8 +151,9 @@ describe('receipts', () => {
     await bring()
     const stateOf = async () => (await call('GET', `/receipts/${receipt.id}`)).body.state
     expect(await stateOf()).toBe('matched')
-    const giveBack = () =>
-      withCompany(database.db, companyId, (tx) => freeReturned(tx, { companyId, returned: [{ reference: 'RV-1' }] }))
+    // A run of as many as no statement has parameters for.
+    const returned = Array.from({ length: 70_000 }, (_, index) => ({ reference: `RV-${index + 1}` }))
+    const giveBack = () => withCompany(database.db, companyId, (tx) => freeReturned(tx, { companyId, returned }))
     await giveBack()
     expect(await stateOf()).toBe('waiting')
     expect((await call('PATCH', `/receipts/${receipt.id}`, { reference: 'RV-1' })).status).toBe(200)

@@ -111,7 +111,7 @@ export async function freeReceipts(
   tx: CompanyDatabase,
   { companyId, references }: { companyId: string; references: readonly string[] },
 ): Promise<void> {
-  await free(tx, and(eq(receipts.companyId, companyId), inArray(receipts.reference, [...references])))
+  await free(tx, areOf(companyId, references))
 }
 
 /**
@@ -123,8 +123,13 @@ export async function freeReturned(
   { companyId, returned }: { companyId: string; returned: readonly { reference: string }[] },
 ): Promise<void> {
   const references = returned.map(({ reference }) => reference)
-  const isOf = and(eq(receipts.companyId, companyId), inArray(receipts.reference, references))
-  await free(tx, and(isOf, eq(receipts.matchedBy, 'radvis'), eq(receipts.state, 'matched')))
+  await free(tx, and(areOf(companyId, references), eq(receipts.matchedBy, 'radvis'), eq(receipts.state, 'matched')))
+}
+
+/** As one parameter: a whole run may come back, and a statement has 65,535 of them at most. */
+function areOf(companyId: string, references: readonly string[]): SQL | undefined {
+  const wanted = sql`(select jsonb_array_elements_text(${jsonbText(references)}::jsonb))`
+  return and(eq(receipts.companyId, companyId), inArray(receipts.reference, wanted))
 }
 
 async function free(tx: CompanyDatabase, areThese: SQL | undefined): Promise<void> {

@@ -74,3 +74,26 @@ test('suppliers that are merged twice at once are merged once, and that is undon
   expect(statuses(await Promise.all([undo(), undo(), undo()]))).toEqual([200, 404, 404])
   expect(await textsOf()).toEqual([['A'], ['B']])
 })
+
+test('a register that was read whole while its changes were read is not read whole once more', async () => {
+  const reading = Promise.withResolvers<void>()
+  const isRead = Promise.withResolvers<void>()
+  const { listSuppliers } = near.session
+  near.session.listSuppliers = async function* (since) {
+    if (since) {
+      reading.resolve()
+      await isRead.promise
+    }
+    yield* listSuppliers(since)
+  }
+  near.wait(86_401)
+  const changes = near.refresh()
+  await reading.promise
+  await near.sync()
+  isRead.resolve()
+  await changes
+  expect(near.queued).toHaveLength(1)
+  near.wait(601)
+  await near.refresh()
+  expect(near.queued).toHaveLength(1)
+})

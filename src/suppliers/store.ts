@@ -73,11 +73,18 @@ export async function findReading(tx: CompanyDatabase, register: Register): Prom
   return row ?? null
 }
 
+/** Two readings may end in any order: one of what changed knows of the whole only what it found when it began. */
 async function saveReading(tx: CompanyDatabase, register: Register, reading: Reading): Promise<void> {
   await tx
     .insert(supplierReadings)
     .values({ ...register, ...reading })
-    .onConflictDoUpdate({ target: [supplierReadings.companyId, supplierReadings.connectionId], set: reading })
+    .onConflictDoUpdate({
+      target: [supplierReadings.companyId, supplierReadings.connectionId],
+      set: {
+        readAt: sql`greatest(${supplierReadings.readAt}, excluded.read_at)`,
+        wholeAt: sql`greatest(${supplierReadings.wholeAt}, excluded.whole_at)`,
+      },
+    })
 }
 
 /** Lists lag behind: a supplier that was made so shortly before a reading may be missing in it. */

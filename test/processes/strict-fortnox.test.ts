@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PostingRow } from '#posting/contract.ts'
+import { seededNumbers } from '#sandbox/seeded-numbers.ts'
 import { type Campaign, driveRun, judge, manyFaults, openCampaign, paymentByCard } from '../strict-fortnox/campaign.ts'
-import { openRandom } from '../strict-fortnox/options.ts'
 import { attachReceipts, undoRun, writeExport } from '../strict-fortnox/tasks.ts'
 import { countEvents, prepareImport } from './card-run.ts'
 
@@ -35,7 +35,7 @@ describe('against a Fortnox stricter than the real one, behind a gateway that fa
     expect(invoices).toBe(rows)
     const confirmed = await client.call<{ runId: string }>('POST', `/imports/${importId}/confirm`, { invoices })
     runId = confirmed.runId
-    const random = openRandom(1)
+    const random = seededNumbers(1)
     const { run, kills } = await driveRun(campaign, runId, { kills: 2, everyMs: 1500, timeoutMs: 240_000, random })
     await setFaults({})
 

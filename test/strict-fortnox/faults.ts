@@ -1,4 +1,4 @@
-import { openRandom } from './options.ts'
+import { seededNumbers } from '#sandbox/seeded-numbers.ts'
 
 /**
  * What goes wrong with a request. `…-before`: nothing is done; `…-after`: the work is done and its answer lost.
@@ -34,7 +34,7 @@ export const statuses = [500, 502, 503, 504, 408]
 /** Draws what goes wrong with one request after the other. */
 export function openFaults() {
   let plan: FaultPlan = { rates: {}, seed: 1, laterMs: 2000, slowMs: 90_000 }
-  let random = openRandom(1)
+  let random = seededNumbers(1)
   let burst = 0
   let refusals = 0
   const struck: Partial<Record<FaultKind, number>> = {}
@@ -42,7 +42,7 @@ export function openFaults() {
     struck,
     set(given: FaultPlan) {
       plan = given
-      random = openRandom(given.seed)
+      random = seededNumbers(given.seed)
       burst = 0
       refusals = 0
     },

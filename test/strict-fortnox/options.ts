@@ -70,14 +70,3 @@ function readValue(text: string, usual: unknown): unknown {
   const [requests = 25, seconds = 5] = text.split('/').map(Number)
   return { requests, seconds }
 }
-
-/** Mulberry32: the same seed gives the same numbers. */
-export function openRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

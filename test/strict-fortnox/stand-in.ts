@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { seededNumbers } from '#sandbox/seeded-numbers.ts'
 import { openCompany } from './company.ts'
 import { openControl } from './control.ts'
 import { openDocument } from './document.ts'
 import { type FaultKind, openFaults, statuses } from './faults.ts'
 import { openGrants, type TextReply } from './oauth.ts'
 import { writeJson } from './odd-answers.ts'
-import { type Options, openRandom } from './options.ts'
+import type { Options } from './options.ts'
 import { Refusal, type Reply, type Request, refusalBody } from './reply.ts'
 import { plan } from './routes.ts'
 import { openWindow } from './window.ts'
@@ -32,7 +33,7 @@ export function open(options: Options, documentPath: string | undefined) {
   const counts: Counts = { requests: 0, byRequest: {}, violations: [], refusals: {}, unauthorized: 0, unparsable: [] }
   return {
     ...{ options, counts, company: openCompany(options), grants: openGrants(options) },
-    ...{ faults: openFaults(), window: openWindow(options.limit), random: openRandom(options.seed) },
+    ...{ faults: openFaults(), window: openWindow(options.limit), random: seededNumbers(options.seed) },
     weigh: documentPath ? openDocument(documentPath) : () => [],
   }
 }

@@ -1,12 +1,12 @@
 import { createActivity } from '#activity/index.ts'
 import { events } from '#activity/tables.ts'
 import type { AccountingSession, ListedInvoice } from '#connectors/accounting-connector.ts'
-import { AppError, errorCodes } from '#kernel/errors.ts'
+import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
-import { type Api, createApi } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
+import { requestAs } from '#platform/testing/call-as.ts'
 import type { Template, TemplateMapping } from '#templates/contract.ts'
 import { createExports } from '../index.ts'
 import type { ExportsDeps } from '../neighbours.ts'
@@ -97,31 +97,6 @@ function openFiles(
   }
 }
 
-/** Calls the capability's routes as a member of a company. */
-async function callAs(
-  company: string,
-  routes: Api,
-  { method, path, body }: { method: string; path: string; body: unknown },
-): Promise<Response> {
-  const api = createApi()
-  const actor = { userId: newId(), name: 'K', email: 'k@example.com', language: 'sv' as const, sessionId: 's' }
-  api.use('*', async (c, next) => {
-    c.set('actor', actor)
-    c.set('scope', { companyId: company, companyName: 'A', role: 'full', actor })
-    await next()
-  })
-  api.route('/', routes)
-  api.onError((error, c) =>
-    error instanceof AppError
-      ? c.json({ code: error.code, errors: error.errors }, errorCodes[error.code].status)
-      : c.json({ code: String(error) }, 500),
-  )
-  return api.request(path, {
-    method,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
-}
-
 /** One company with a template for export and an accounting system of two pages of invoices. */
 export function openExports(database: OpenDatabase, change: Partial<Template> = {}) {
   const [companyId, connectionId, templateId] = [newId(), newId(), newId()]
@@ -168,7 +143,7 @@ export function openExports(database: OpenDatabase, change: Partial<Template> = 
     nameOf: async () => 'Karin Ekdahl',
   })
   const call = (method: string, path: string, body?: unknown, company = companyId) =>
-    callAs(company, exports.routes, { method, path, body })
+    requestAs({ companyId: company }, exports.routes, { method, path, body })
   const start = (filter: object = {}, format = 'csv', destination: object | null = null) =>
     call('POST', '/exports', {
       templateId,

@@ -1,6 +1,7 @@
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { events } from '#activity/tables.ts'
+import { ConnectorError } from '#connectors/accounting-connector.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import { type Step, steps } from '../contract.ts'
@@ -70,6 +71,36 @@ describe('an invoice that was asked for twice', () => {
     expect(await scene.told()).toEqual([{ activity: 'twin-stands', twin: number, invoiceNumber: '2' }])
     expect(await scene.sweep()).toBe(0)
   })
+  test('stays where it may not be cancelled, which is told once, and holds up none of the others', async () => {
+    const scene = await postTwo()
+    const [first, second] = [await scene.comeLate('A'), await scene.comeLate('B')]
+    const { session } = scene.far
+    const { cancelSupplierInvoice } = session
+    session.cancelSupplierInvoice = async (number) => {
+      if (number === first.number) throw new ConnectorError('period-locked', 'never', { serviceCode: '2000401' })
+      return cancelSupplierInvoice(number)
+    }
+    await scene.postNow()
+    await scene.postNow()
+    expect(scene.standing().sort()).toEqual(['A', 'A', 'B'])
+    const told = [
+      { activity: 'twin-stands', twin: first.number, invoiceNumber: '2' },
+      { activity: 'twin-cancelled', twin: second.number, invoiceNumber: scene.numberOf('B') },
+    ]
+    expect(new Set(await scene.told())).toEqual(new Set(told))
+  })
+  test('is told as cancelled where a cancellation that was given up came before ours, which is refused then', async () => {
+    const scene = await postTwo()
+    const { number } = await scene.comeLate('A')
+    const { session } = scene.far
+    const { cancelSupplierInvoice } = session
+    session.cancelSupplierInvoice = async (asked) => {
+      await cancelSupplierInvoice(asked)
+      return cancelSupplierInvoice(asked)
+    }
+    await scene.postNow()
+    expect(await scene.told()).toEqual([{ activity: 'twin-cancelled', twin: number, invoiceNumber: '2' }])
+  })
   test('stays when somebody has taken ours away: what they kept may be the other', async () => {
     const scene = await postTwo()
     const { number } = await scene.comeLate('A')
@@ -103,6 +134,19 @@ describe('an invoice that was asked for twice', () => {
     await scene.postNow()
     expect([...scene.far.books.payments.keys()].filter((one) => one !== other)).toHaveLength(left)
     expect(await scene.told()).toEqual([{ activity, twin: number, invoiceNumber: scene.numberOf('A') }])
+  })
+  test('is paid once: a payment that may not be removed stays, and is told once', async () => {
+    const scene = await postTwo(steps, 'create-payment')
+    const invoiceNumber = scene.numberOf('A')
+    const payment = [...scene.far.books.payments.values()].find((one) => one.invoiceNumber === invoiceNumber)
+    const { number } = await scene.far.session.createPayment(invoiceNumber, payment!.payment)
+    scene.far.session.deletePayment = async () => {
+      throw new ConnectorError('missing-scope', 'never', { serviceCode: '2000663' })
+    }
+    await scene.postNow()
+    await scene.postNow()
+    expect(scene.far.books.payments.has(number)).toBe(true)
+    expect(await scene.told()).toEqual([{ activity: 'payment-twin-stands', twin: number, invoiceNumber }])
   })
   test('is paid once: another payment whose amount and day no list tells is told, and left', async () => {
     const scene = await postTwo(steps, 'create-payment')

@@ -1,4 +1,4 @@
-import type { AccountingSession, ListedInvoice } from '#connectors/accounting-connector.ts'
+import { type AccountingSession, ConnectorError, type ListedInvoice } from '#connectors/accounting-connector.ts'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { AnyStep } from '../contract.ts'
 import { mayBeOf } from '../rules.ts'
@@ -32,8 +32,8 @@ export type SentAnew = Pick<
 }
 
 /**
- * `stands`: somebody has gone on with it there, so it is theirs to settle; `doubtful`: it may as well be somebody's own. Either is
- * told once.
+ * `stands`: somebody has gone on with it there, or it may not be taken away, so it is theirs to settle; `doubtful`: it may as
+ * well be somebody's own. Either is told once.
  */
 export type TwinOutcome = 'cancelled' | 'stands' | 'doubtful'
 
@@ -144,10 +144,28 @@ async function cancelTwinsOf(store: TwinStore, session: AccountingSession, posti
   for (const { number } of found.filter((one) => one.number !== ours)) {
     const { isBookkept } = await session.readSupplierInvoice(number)
     const isTheirs = isBookkept || (await session.listPayments(number)).length > 0
-    if (!isTheirs) await session.cancelSupplierInvoice(number)
-    await store.tell(posting, number, isTheirs ? 'stands' : 'cancelled')
+    const isCancelled = async () => (await session.readSupplierInvoice(number)).isCancelled
+    const isGone = !isTheirs && (await takeAway(session.cancelSupplierInvoice(number), isCancelled))
+    await store.tell(posting, number, isGone ? 'cancelled' : 'stands')
   }
 }
+
+/**
+ * False where that is refused for good of what is there still: asked again it would be refused again, before all that come
+ * after it are looked at.
+ */
+async function takeAway(asked: Promise<unknown>, isGone: () => Promise<boolean>): Promise<boolean> {
+  try {
+    await asked
+    return true
+  } catch (error) {
+    if (error instanceof ConnectorError && error.retry === 'never' && !passing.has(error.kind)) return isGone()
+    throw error
+  }
+}
+
+/** What a list shows already may not be seen everywhere yet; without a consent nothing of the lane goes on. */
+const passing: ReadonlySet<ConnectorError['kind']> = new Set(['not-found', 'grant-refused'])
 
 /** A payment carries no mark of ours: one of the very same amount and day, beside ours that pays all there is to pay. */
 async function removePayments(store: TwinStore, session: AccountingSession, posting: SentAnew): Promise<void> {
@@ -159,8 +177,8 @@ async function removePayments(store: TwinStore, session: AccountingSession, post
   for (const { number, isBookkept, amount, paymentDate } of twins) {
     // One whose amount or day is not told may be a person's.
     const isDoubtful = amount === undefined || paymentDate === undefined
-    const outcome = isDoubtful ? 'doubtful' : isBookkept ? 'stands' : 'cancelled'
-    if (outcome === 'cancelled') await session.deletePayment(number)
-    await store.tell(posting, number, outcome)
+    const isRemoved = async () => (await session.readPayment(number)) === null
+    const isGone = !isDoubtful && !isBookkept && (await takeAway(session.deletePayment(number), isRemoved))
+    await store.tell(posting, number, isDoubtful ? 'doubtful' : isGone ? 'cancelled' : 'stands')
   }
 }

@@ -1,11 +1,12 @@
-import { and, asc, eq, gt, gte, inArray, isNull, not, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, not, notInArray, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
+import type { StepState } from '../contract.ts'
 import { nextAction, type StepProblem, type StepView } from '../rules.ts'
 import { isDue } from '../steps/due-runs.ts'
 import { holdsLane, type LaneKey, listSteps, type OpenPosting, postingOf } from '../steps/step-store.ts'
 import { postingSteps, postings, runs } from '../tables.ts'
 
-export type DueRun = { id: string; importId: string; createdAt: Date; checkedAt: Date | null }
+export type DueRun = { id: string; importId: string; createdAt: Date }
 
 /** Runs of the connection that are due and have something to send; those with a request that nobody knows of come later. */
 export async function listDueRuns(
@@ -13,28 +14,35 @@ export async function listDueRuns(
   { companyId, connectionId }: LaneKey,
   now: Date,
 ): Promise<DueRun[]> {
-  const stepsIn = (states: ('waiting' | 'sent' | 'unknown')[]) =>
-    tx
-      .select({ runId: postingSteps.runId })
-      .from(postingSteps)
-      .where(
-        and(
-          ...[eq(postingSteps.companyId, companyId), eq(postingSteps.connectionId, connectionId)],
-          inArray(postingSteps.state, states),
-        ),
-      )
+  const stepsIn = (...states: StepState[]) => runsWithSteps(tx, { companyId, connectionId }, states)
   return tx
-    .select({ id: runs.id, importId: runs.importId, createdAt: runs.createdAt, checkedAt: runs.checkedAt })
+    .select({ id: runs.id, importId: runs.importId, createdAt: runs.createdAt })
     .from(runs)
     .where(
       and(
         ...[eq(runs.companyId, companyId), eq(runs.connectionId, connectionId), isDue(now)],
         inArray(runs.status, ['initiated', 'ongoing']),
-        inArray(runs.id, stepsIn(['waiting'])),
-        notInArray(runs.id, stepsIn(['sent', 'unknown'])),
+        inArray(runs.id, stepsIn('waiting')),
+        notInArray(runs.id, stepsIn('sent', 'unknown')),
       ),
     )
     .orderBy(asc(runs.createdAt))
+}
+
+function runsWithSteps(
+  tx: CompanyDatabase,
+  { companyId, connectionId }: Omit<LaneKey, 'holder'>,
+  states: readonly StepState[],
+) {
+  return tx
+    .select({ runId: postingSteps.runId })
+    .from(postingSteps)
+    .where(
+      and(
+        ...[eq(postingSteps.companyId, companyId), eq(postingSteps.connectionId, connectionId)],
+        inArray(postingSteps.state, [...states]),
+      ),
+    )
 }
 
 /** An invoice of a run that waits to be sent. */
@@ -72,18 +80,16 @@ export async function listWaitingPostings(
   return { postings: waiting, last: found.at(-1)?.position ?? null }
 }
 
-/** Writes that a run was checked, unless somebody has asked for another check meanwhile. */
-export async function markChecked(
-  tx: CompanyDatabase,
-  key: LaneKey,
-  { id, checkedAt }: DueRun,
-  at: Date,
-): Promise<void> {
-  const asListed = checkedAt === null ? isNull(runs.checkedAt) : eq(runs.checkedAt, checkedAt)
+/**
+ * Writes that a run was checked, unless somebody has asked for another check meanwhile: what they sent again has to be looked
+ * up, and nothing else of the run had to when the check began.
+ */
+export async function markChecked(tx: CompanyDatabase, key: LaneKey, { id }: DueRun, at: Date): Promise<void> {
+  const isAsListed = notInArray(runs.id, runsWithSteps(tx, key, ['sent', 'unknown']))
   await tx
     .update(runs)
     .set({ checkedAt: at })
-    .where(and(eq(runs.companyId, key.companyId), eq(runs.id, id), asListed, holdsLane(key)))
+    .where(and(eq(runs.companyId, key.companyId), eq(runs.id, id), isAsListed, holdsLane(key)))
 }
 
 /** A refusal that meets every invoice of the run alike: of the step, and up to the day where it is about days. */

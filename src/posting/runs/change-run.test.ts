@@ -87,6 +87,22 @@ test('a cancelled run drops what was not begun, says so, and can be gone on with
   expect(scene.far.books.invoices.size).toBe(30)
 })
 
+test('what somebody sent back or saw to of a cancelled run is not made when the rest is gone on with', async () => {
+  const scene = openScene()
+  const id = await scene.start(['A', 'B', 'C'])
+  await scene.change(id, 'cancel')
+  await scene.workUntilDone()
+  const { items } = (await scene.call('GET', `/runs/${id}/postings`)).body
+  const settle = (choice: string, body: object) =>
+    scene.call('POST', `/runs/${id}/postings/${choice}`, 'full', undefined, body)
+  expect((await settle('return', { ids: [items[0].id] })).body).toEqual({ changed: 1, left: 0 })
+  expect((await settle('handle', { ids: [items[1].id], note: 'av mig' })).body).toEqual({ changed: 1, left: 0 })
+  await scene.change(id, 'retry')
+  await scene.workUntilDone()
+  expect([...scene.far.books.invoices.values()].map(({ reference }) => reference)).toEqual(['C'])
+  expect(await scene.readRun(id)).toMatchObject({ status: 'success', returned: 1, handled: 1, dropped: 0 })
+})
+
 test('of a cancelled run, what has no answer is looked up and not sent again', async () => {
   const fates: Record<string, Fate> = { A: { kind: 'lost-before' }, B: { kind: 'lost-after', lateMs: 0 } }
   const scene = openScene(

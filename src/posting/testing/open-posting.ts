@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { createActivity } from '#activity/index.ts'
 import type { Obstacles, Registers } from '#connections/index.ts'
 import type { AccountingSession } from '#connectors/accounting-connector.ts'
-import { AppError, errorCodes } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Role } from '#kernel/roles.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
-import { type Api, createApi } from '#platform/http.ts'
+import type { Api } from '#platform/http.ts'
 import { createLog } from '#platform/log.ts'
 import type { Notices } from '#platform/notices.ts'
+import { requestAs } from '#platform/testing/call-as.ts'
 import { holdJobs } from '#platform/testing/hold-jobs.ts'
 import { steps as allSteps, type Step } from '../contract.ts'
 import { createPosting } from '../index.ts'
@@ -143,24 +143,7 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
 /** Calls the routes as a member of the company. */
 function openApi(routes: Api, companyId: string) {
   return async function call(method: string, path: string, role: Role = 'full', userId = newId(), body?: unknown) {
-    const api = createApi()
-    const actor = { userId, name: 'Karin', email: 'k@example.com', language: 'sv' as const, sessionId: 's' }
-    api.use('*', async (c, next) => {
-      c.set('log', createLog('silent'))
-      c.set('actor', actor)
-      c.set('scope', { companyId, companyName: 'Fjällbruket', role, actor })
-      await next()
-    })
-    api.route('/', routes)
-    api.onError((error, c) =>
-      error instanceof AppError
-        ? c.json({ code: error.code, errors: error.errors }, errorCodes[error.code].status)
-        : c.json({ code: String(error) }, 500),
-    )
-    const answer = await api.request(path, {
-      method,
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    })
+    const answer = await requestAs({ companyId, role, userId }, routes, { method, path, body })
     const text = await answer.text()
     return { status: answer.status, text, body: text.startsWith('{') ? JSON.parse(text) : null }
   }

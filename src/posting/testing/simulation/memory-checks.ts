@@ -26,16 +26,16 @@ export function openChecks(lane: Lane): CheckStore & Pick<LaneStore, 'listMet'> 
         })
         return { postings, last: found.length === 0 ? null : all.length }
       }),
-    markChecked: ({ id, checkedAt }, at) =>
+    markChecked: ({ id }, at) =>
       operation(async () => {
         const run = runOf(kept, id)
-        if (holds() && run.checkedAt?.getTime() === checkedAt?.getTime()) run.checkedAt = at
+        if (holds() && !isToBeLookedUp(lane, run)) run.checkedAt = at
       }),
     listMet: async () => [],
   }
 }
 
-function isReady({ kept }: Lane, { id }: KeptRun): boolean {
-  const steps = postingsOf(kept, id).flatMap((one) => one.steps)
-  return steps.some((step) => isAnyOf(step, 'waiting')) && !steps.some((step) => isAnyOf(step, 'sent', 'unknown'))
-}
+const stepsOf = ({ kept }: Lane, { id }: KeptRun) => postingsOf(kept, id).flatMap((one) => one.steps)
+const isToBeLookedUp = (lane: Lane, run: KeptRun) => stepsOf(lane, run).some((step) => isAnyOf(step, 'sent', 'unknown'))
+const isReady = (lane: Lane, run: KeptRun) =>
+  stepsOf(lane, run).some((step) => isAnyOf(step, 'waiting')) && !isToBeLookedUp(lane, run)

@@ -45,7 +45,7 @@ export function openTwins(kept: Kept, operation: Operation): TwinStore {
       operation(async () => {
         tell(kept, activityOf[posting.step][outcome], posting.runId, { posting: posting.id })
         const steps = kept.postings.find(({ id }) => id === posting.id)?.steps ?? []
-        for (const one of steps) if (one.step === posting.step && outcome === 'stands') one.problem = twinStands
+        for (const one of steps) if (one.step === posting.step && outcome !== 'cancelled') one.problem = twinStands
       }),
   }
 }
