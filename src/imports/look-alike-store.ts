@@ -44,8 +44,8 @@ export async function listLookAlikes(
   const ids = `{${imports.map((one) => one.id).join(',')}}`
   const leftOut = await listLeftOut(tx, companyId, ids)
   const prints = `{${leftOut.map(({ fingerprint }) => fingerprint).join(',')}}`
-  // PostgreSQL takes an import for a handful of rows, and would walk through one for each row of the other.
-  await tx.execute(sql`set local enable_nestloop = off`)
+  // PostgreSQL takes an import for a handful of rows, and would walk through one for each row of the other, or of itself.
+  await tx.execute(sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true)`)
   const [found] = await rowsOf<{ own: OwnRow[]; earlier: Earlier[] }>(
     tx.execute(sql`
     with mine as materialized (
@@ -78,7 +78,7 @@ export async function listLookAlikes(
     select coalesce((select json_agg(met order by id) from met where nth <= ${mostAlike}), '[]') as own,
       coalesce((select json_agg(meeting order by import_id, row_id) from meeting where nth <= ${mostAlike}), '[]') as earlier`),
   )
-  await tx.execute(sql`set local enable_nestloop to default`)
+  await tx.execute(sql`select set_config('enable_nestloop', 'on', true), set_config('enable_mergejoin', 'on', true)`)
   return { ...(found ?? { own: [], earlier: [] }), leftOut }
 }
 

@@ -35,40 +35,75 @@ export const mostDaysApart = 4
  */
 export function findLookAlikes(rows: readonly Row[], earlier: readonly Earlier[]): Map<number, RowProblem> {
   const found = new Map<number, RowProblem>()
-  const before = Map.groupBy(earlier, ({ amount }) => amount)
-  for (const [amount, own] of Map.groupBy(rows, (row) => row.amount)) {
-    const left = new Set(before.get(amount))
-    const hold = (row: Row, one: Earlier, day: { day?: string }) => {
-      left.delete(one)
-      const { fileName, row: number, text } = one
-      found.set(row.id, { code: perhapsImported, params: { fileName, row: number, text, ...day } })
+  const before = Map.groupBy(earlier.map(toKnown), amountOf)
+  for (const [amount, own] of Map.groupBy(rows.map(toKnown), amountOf)) {
+    const [unheld, left] = [byDay(own), byDay(before.get(amount) ?? [])]
+    const hold = (row: Known<Row>, alike: Known<Earlier>, day: { day?: string }) => {
+      unheld.delete(row)
+      left.delete(alike)
+      const { fileName, row: number, text } = alike.of
+      found.set(row.of.id, { code: perhapsImported, params: { fileName, row: number, text, ...day } })
     }
-    for (const row of own) {
-      const alike = row.isAnother ? undefined : [...left].find((one) => row.day === one.day && mayBeSame(row, one))
+    const asked = own.filter(({ of }) => !of.isAnother)
+    for (const row of asked) {
+      const alike = left.on(row.day).find((one) => mayBeSame(row, one))
       if (alike) hold(row, alike, {})
     }
-    const rest = own.filter(({ id }) => !found.has(id))
-    for (const { row, one } of findOtherDays(rest, [...left])) hold(row, one, { day: one.day })
+    const rest = asked.filter(({ of }) => !found.has(of.id))
+    for (const [row, alike] of findOtherDays(rest, unheld, left)) hold(row, alike, { day: alike.of.day })
   }
   return found
 }
+
+/** A purchase as it is compared with others. `day`: counted from 1970. */
+type Known<One extends Compared> = { of: One; day: number; card: string; text: string; name: string }
+
+const dayMs = 86_400_000
+const toKnown = <One extends Compared>(of: One): Known<One> => ({
+  of,
+  day: Date.parse(`${of.day}T00:00:00Z`) / dayMs,
+  card: lastDigits(of.card),
+  text: bareLetters(of.text),
+  name: bareLetters(of.name ?? ''),
+})
+const amountOf = ({ of }: Known<Compared>) => of.amount
+
+type ByDay<One extends Compared> = {
+  on(day: number): Known<One>[]
+  /** A few days before or after. */
+  near(day: number): Known<One>[]
+  delete(one: Known<One>): void
+}
+
+function byDay<One extends Compared>(all: readonly Known<One>[]): ByDay<One> {
+  const days = Map.groupBy(all, ({ day }) => day)
+  const on = (day: number) => days.get(day) ?? []
+  return {
+    on,
+    near: (day) => daysApart.flatMap((apart) => on(day + apart)),
+    delete: (one) => void on(one.day).splice(on(one.day).indexOf(one), 1),
+  }
+}
+
+const daysApart = Array.from({ length: mostDaysApart }, (_, index) => [-index - 1, index + 1]).flat()
 
 /**
  * Purchases of one shop and amount that two sources date a few days apart, where each source has but one of them in those
  * days: who lunches at one place every day is not asked each time. One source dates a purchase in one way.
  */
-function findOtherDays(rows: readonly Row[], earlier: readonly Earlier[]): { row: Row; one: Earlier }[] {
-  const mayBeDated = (row: Row, one: Earlier) =>
-    row.templateId !== one.templateId && isNear(row.day, one.day) && mayBeSame(row, one)
-  return rows.flatMap((row) => {
-    const [one, another] = row.isAnother ? [] : earlier.filter((candidate) => mayBeDated(row, candidate))
+function findOtherDays(
+  rows: readonly Known<Row>[],
+  unheld: ByDay<Row>,
+  left: ByDay<Earlier>,
+): [Known<Row>, Known<Earlier>][] {
+  const mayBe = (row: Known<Row>, one: Known<Earlier>) => row.of.templateId !== one.of.templateId && mayBeSame(row, one)
+  return rows.flatMap((row): [Known<Row>, Known<Earlier>][] => {
+    const [one, another] = left.near(row.day).filter((candidate) => mayBe(row, candidate))
     if (!one || another) return []
-    return rows.some((other) => other !== row && mayBeDated(other, one)) ? [] : [{ row, one }]
+    const isOnly = unheld.near(one.day).every((other) => other === row || !mayBe(other, one))
+    return isOnly ? [[row, one]] : []
   })
 }
-
-const isNear = (day: string, other: string) =>
-  addDays(day, -mostDaysApart) <= other && other <= addDays(day, mostDaysApart)
 
 /** Rows that hold the very purchases that a person left out of files before: the later file would book them. */
 export function findLeftOut(
@@ -84,14 +119,13 @@ export function findLeftOut(
   )
 }
 
-function mayBeSame(one: Compared, other: Compared): boolean {
+function mayBeSame(row: Known<Compared>, other: Known<Compared>): boolean {
   // Whoever numbers purchases has given two numbers to two.
-  if (one.providerId && other.providerId) return false
-  const [card, otherCard] = [lastDigits(one.card), lastDigits(other.card)]
-  if (card && otherCard && card !== otherCard) return false
-  if (isBeginning(bareLetters(one.text), bareLetters(other.text))) return true
+  if (row.of.providerId && other.of.providerId) return false
+  if (row.card && other.card && row.card !== other.card) return false
+  if (isBeginning(row.text, other.text)) return true
   // A source writes its own texts alike: two that differ otherwise are two.
-  return one.templateId !== other.templateId && isBeginning(bareLetters(one.name ?? ''), bareLetters(other.name ?? ''))
+  return row.of.templateId !== other.of.templateId && isBeginning(row.name, other.name)
 }
 
 /** Terminals have no Å, Ä and Ö: `TAXI OESTERSUND` and `TAXI OSTERSUND` are what a sheet calls Taxi Östersund. */
