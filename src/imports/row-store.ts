@@ -215,25 +215,31 @@ export async function countByState(tx: CompanyDatabase, companyId: string, impor
 export type EarlierImport = { importId: string; fileName: string; rowNumber: number; reference: string }
 export type ListedRow = StoredRow & { earlier: EarlierImport | null }
 
-const duplicateJoin = (connectionId: string) =>
-  and(
-    eq(importRows.state, 'duplicate'),
-    eq(importedPurchases.companyId, importRows.companyId),
-    eq(importedPurchases.connectionId, connectionId),
-    eq(importedPurchases.isReleased, false),
-    eq(importedPurchases.fingerprint, importRows.fingerprint),
-    eq(importedPurchases.occurrence, importRows.occurrence),
-  )
-
-const listed = {
-  row: importRows,
-  earlier: {
-    importId: importedPurchases.importId,
-    fileName: importedPurchases.fileName,
-    rowNumber: importedPurchases.rowNumber,
-    reference: importedPurchases.reference,
-  },
-}
+/**
+ * What a duplicate was imported as. Looked up row by row: before statistics are gathered PostgreSQL takes a connection for one
+ * purchase, and walks over all of them for each row.
+ */
+const earlierOfRow = (tx: CompanyDatabase, connectionId: string) =>
+  tx
+    .select({
+      importId: importedPurchases.importId,
+      fileName: importedPurchases.fileName,
+      rowNumber: importedPurchases.rowNumber,
+      reference: importedPurchases.reference,
+    })
+    .from(importedPurchases)
+    .where(
+      and(
+        eq(importRows.state, 'duplicate'),
+        eq(importedPurchases.companyId, importRows.companyId),
+        eq(importedPurchases.connectionId, connectionId),
+        eq(importedPurchases.isReleased, false),
+        eq(importedPurchases.fingerprint, importRows.fingerprint),
+        eq(importedPurchases.occurrence, importRows.occurrence),
+      ),
+    )
+    .limit(1)
+    .as('earlier')
 
 /** Rows of an import in file order from `after` on; `q` is looked for in the cells, the supplier and its number. */
 export async function listRows(
@@ -242,10 +248,12 @@ export async function listRows(
   filter: RowFilter & { ids?: readonly number[] | undefined; isBand?: true },
   page: { after: number; limit: number },
 ): Promise<ListedRow[]> {
+  const earlier = earlierOfRow(tx, of.connectionId)
+  const { importId, fileName, rowNumber, reference } = earlier
   const rows = await tx
-    .select(listed)
+    .select({ row: importRows, earlier: { importId, fileName, rowNumber, reference } })
     .from(importRows)
-    .leftJoin(importedPurchases, duplicateJoin(of.connectionId))
+    .leftJoinLateral(earlier, sql`true`)
     .where(
       and(
         isOfImport(of.companyId, of.importId),
