@@ -14,10 +14,10 @@ import { type Measured, startMeasured, type Watched } from './radvis-process.ts'
 
 /**
  * Card files of 10,000, 100,000 and 1,000,000 rows from upload to checked, deduplicated, stored drafts, over HTTP on a
- * real PostgreSQL; then they are confirmed and uploaded again, so that all are duplicates. Beside them a workbook of
- * 100,000 rows, and other importers on the same rows in the same run. `rows=N,N` takes other sizes, `pglite` the embedded
- * database, `only` leaves the workbook and the others out, `first` all that follows the import; `change` leaves all rows
- * out at once and takes that back.
+ * real PostgreSQL; then they are confirmed and uploaded again, so that all are duplicates, and as many other purchases of the
+ * same months (`beside`). Then a workbook of 100,000 rows, and other importers on the same rows in the same run. `rows=N,N`
+ * takes other sizes, `pglite` the embedded database, `only` leaves the workbook and the others out, `first` all that follows
+ * the import; `change` leaves all rows out at once and takes that back.
  *
  * What takes little time is done several times, by Radvis, by the others and for the limit: `seconds` is the median
  * of `each`, whose first is the first file of that size since Radvis was started and had come to rest.
@@ -71,6 +71,9 @@ async function measure({ rows, folder, databaseUrl, args }: Place): Promise<Reco
     await new Promise((resolve) => setTimeout(resolve, untilSharingIsFoundMs))
     await radvis.atRest()
     const again = await importRepeatedly(times, importOnce)
+    const others = join(folder, `${rows}-others.csv`)
+    writeFileSync(others, cardFile(rows, { daysOn: 1 }))
+    const beside = await importRepeatedly(1, await prepareMeasured(radvis, others, templateId))
     const limit = copySeconds === null ? null : parseSeconds + copySeconds
     return {
       rows,
@@ -80,6 +83,7 @@ async function measure({ rows, folder, databaseUrl, args }: Place): Promise<Reco
       ...change,
       confirm: confirmed,
       again: again.told,
+      beside: beside.told,
       ...comparison,
       ...timesFaster(comparison, imported.told.seconds),
     }

@@ -157,6 +157,7 @@ export async function writeRows(
   const of = { companyId: record.companyId, importId: record.id }
   const before: (Standing & { id: number; after: Standing })[] = []
   const fingerprints = new Set<string>()
+  const amounts = new Set<number>()
   let [found, left, fixed, sum, rowNumber] = [0, 0, 0, 0, 0]
   for (let start = 0; start < ids.length; start += batchSize) {
     const rows = await loadRows(tx, of, ids.slice(start, start + batchSize))
@@ -170,6 +171,7 @@ export async function writeRows(
       if (!wanted || isDeepStrictEqual(wanted, { decision: row.decision, edits: row.edits })) continue
       const change = changedRow(row, wanted, deps.normaliseMerchant)
       for (const one of [row.fingerprint, change.fingerprint, change.withoutId]) if (one !== null) fingerprints.add(one)
+      for (const one of [row.amount, change.amount]) if (one !== null) amounts.add(one)
       before.push({ id: row.id, decision: row.decision, edits: row.edits, after: wanted })
       rowNumber = row.number
       sum += (change.amount ?? 0) - (row.amount ?? 0)
@@ -187,6 +189,7 @@ export async function writeRows(
     },
     ids: before.map(({ id }) => id),
     fingerprints: [...fingerprints],
+    amounts: [...amounts],
     before,
     found,
     left,

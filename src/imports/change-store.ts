@@ -25,13 +25,7 @@ export async function loadRows(
   const rows = await tx
     .select()
     .from(importRows)
-    .where(
-      and(
-        ...[eq(importRows.companyId, companyId), eq(importRows.importId, importId)],
-        // An array, not a subquery: it is looked up in the index, id by id.
-        sql`${importRows.id} = any(${`{${ids.join(',')}}`}::int[])`,
-      ),
-    )
+    .where(and(...[eq(importRows.companyId, companyId), eq(importRows.importId, importId)], isAnyOfIds(ids)))
     .orderBy(importRows.id)
   return rows.map(toStored)
 }
@@ -59,6 +53,22 @@ export async function loadEquals(
     .orderBy(importRows.id)
   return rows.map(toStored)
 }
+
+/** The amounts of these rows as they stand now. */
+export async function amountsOf(
+  tx: CompanyDatabase,
+  { companyId, importId }: OfImport,
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await tx
+    .selectDistinct({ amount: importRows.amount })
+    .from(importRows)
+    .where(and(eq(importRows.companyId, companyId), eq(importRows.importId, importId), isAnyOfIds(ids)))
+  return rows.flatMap(({ amount }) => amount ?? [])
+}
+
+/** An array, not a subquery: it is looked up in the index, id by id. */
+const isAnyOfIds = (ids: readonly number[]) => sql`${importRows.id} = any(${`{${ids.join(',')}}`}::int[])`
 
 export async function saveChanges(
   tx: CompanyDatabase,

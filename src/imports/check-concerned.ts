@@ -1,5 +1,5 @@
 import type { CompanyDatabase } from '#platform/database.ts'
-import { loadEquals, loadRows } from './change-store.ts'
+import { amountsOf, loadEquals, loadRows } from './change-store.ts'
 import { checkRows, hasChanged, movedBy, readNow, tieAndCheck } from './check-import.ts'
 import { holdLookAlikes } from './hold-look-alikes.ts'
 import { type AssessmentBase, toAssess, withImported } from './load-assessment.ts'
@@ -23,7 +23,7 @@ export async function checkConcerned(
   tx: CompanyDatabase,
   record: ImportRecord,
   base: AssessmentBase,
-  concerned: { ids: readonly number[]; fingerprints: readonly string[] },
+  concerned: { ids: readonly number[]; fingerprints: readonly string[]; amounts: readonly number[] },
 ): Promise<{ record: ImportRecord; changed: number[] }> {
   const { companyId, id: importId } = record
   if (record.granularity !== 'row' || concerned.ids.length > mostConcerned) {
@@ -43,7 +43,9 @@ export async function checkConcerned(
   await saveAssessments(tx, companyId, importId, changed)
   const numbered = await settleNumbers(tx, record, base.ledger)
   const tied = await tieAndCheck(tx, record, base)
-  const held = await holdLookAlikes(tx, record)
+  const touched = [...new Set([...rows.keys(), ...numbered, ...tied])]
+  const amounts = new Set([...concerned.amounts, ...(await amountsOf(tx, of, touched))])
+  const held = await holdLookAlikes(tx, record, [...amounts])
   const counted = await countByState(tx, companyId, importId)
   const totals = record.totals && addUp(readNow(record.totals, moved), counted)
   const invoices = totals?.ready.count ?? 0

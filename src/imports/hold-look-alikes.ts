@@ -12,29 +12,33 @@ import { type ImportRecord, listOpenBeside } from './store.ts'
  * Holds rows that may be purchases imported before under another text, or that a person left out of another file, until a
  * person has said so, and lets go of those whose
  * look-alike was taken back, once the rows themselves were checked. Answers which rows changed. Within a transaction that
- * has locked the import.
+ * has locked the import. `amounts`: where nothing but rows of these has changed since it was done last.
  */
-export async function holdLookAlikes(tx: CompanyDatabase, record: ImportRecord): Promise<number[]> {
-  const changed = await compareLookAlikes(tx, record)
+export async function holdLookAlikes(
+  tx: CompanyDatabase,
+  record: ImportRecord,
+  amounts: readonly number[] | null = null,
+): Promise<number[]> {
+  const changed = await compareLookAlikes(tx, record, amounts)
   await saveHeld(tx, { companyId: record.companyId, importId: record.id }, changed)
   return changed.map(({ id }) => id)
 }
 
 /** The same of rows that are gathered into invoices, which wait for each other: what each is held for, before they are checked. */
 export async function findHeld(tx: CompanyDatabase, record: ImportRecord): Promise<ReadonlyMap<number, RowProblem>> {
-  return (await judgeLookAlikes(tx, record)).held
+  return (await judgeLookAlikes(tx, record, null)).held
 }
 
 /** Open imports where that would change something. */
 export async function listConcerned(tx: CompanyDatabase, imported: ImportRecord): Promise<string[]> {
   const concerned: string[] = []
   for (const record of await listOpenBeside(tx, imported))
-    if ((await compareLookAlikes(tx, record)).length > 0) concerned.push(record.id)
+    if ((await compareLookAlikes(tx, record, null)).length > 0) concerned.push(record.id)
   return concerned
 }
 
-async function compareLookAlikes(tx: CompanyDatabase, record: ImportRecord) {
-  const { own, held } = await judgeLookAlikes(tx, record)
+async function compareLookAlikes(tx: CompanyDatabase, record: ImportRecord, amounts: readonly number[] | null) {
+  const { own, held } = await judgeLookAlikes(tx, record, amounts)
   return own.flatMap(({ id, problems }) => {
     const problem = held.get(id)
     const others = problems.filter(({ code }) => !heldCodes.includes(code))
@@ -44,8 +48,8 @@ async function compareLookAlikes(tx: CompanyDatabase, record: ImportRecord) {
   })
 }
 
-async function judgeLookAlikes(tx: CompanyDatabase, record: ImportRecord) {
-  const { own, earlier, leftOut } = await listLookAlikes(tx, record)
+async function judgeLookAlikes(tx: CompanyDatabase, record: ImportRecord, amounts: readonly number[] | null) {
+  const { own, earlier, leftOut } = await listLookAlikes(tx, record, amounts)
   const rows = own.map((row) => ({ ...row, isAnother: row.decision === 'import-anyway' }))
   const asked = rows.filter(({ isAnother }) => !isAnother)
   return { own, held: new Map([...findLeftOut(asked, leftOut), ...findLookAlikes(rows, earlier)]) }

@@ -28,11 +28,12 @@ const isHeld = sql.raw(
  * Rows of an import that are ready, or were held as look-alikes, and the purchases that share day and amount with one of
  * them, or amount and nearly the day where another template read them, and rows that were left out and are one of them: of
  * imports that were confirmed over the same connection and have purchases in the same months or beside them, and not those
- * that the file holds itself, to the letter.
+ * that the file holds itself, to the letter. `amounts`: of purchases of these only.
  */
 export async function listLookAlikes(
   tx: CompanyDatabase,
   { companyId, id, connectionId, templateId, months }: ImportRecord,
+  amounts: readonly number[] | null,
 ): Promise<{ own: OwnRow[]; earlier: Earlier[]; leftOut: LeftOut[] }> {
   const imports = await rowsOf<{ id: string }>(
     tx.execute(sql`
@@ -44,13 +45,15 @@ export async function listLookAlikes(
   const ids = `{${imports.map((one) => one.id).join(',')}}`
   const leftOut = await listLeftOut(tx, companyId, ids)
   const prints = `{${leftOut.map(({ fingerprint }) => fingerprint).join(',')}}`
+  const isAsked = amounts === null ? sql`true` : sql`r.amount = any(${`{${amounts.join(',')}}`}::bigint[])`
   // PostgreSQL takes an import for a handful of rows, and would walk through one for each row of the other, or of itself.
   await tx.execute(sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true)`)
   const [found] = await rowsOf<{ own: OwnRow[]; earlier: Earlier[] }>(
     tx.execute(sql`
     with mine as materialized (
       select r.id, r.amount, ${isHeld} as is_held from import_rows r
-      where r.company_id = ${companyId}::uuid and r.import_id = ${id}::uuid and ${isPurchase} and (r.state = 'ready' or ${isHeld})),
+      where r.company_id = ${companyId}::uuid and r.import_id = ${id}::uuid and ${isPurchase}
+        and (r.state = 'ready' or ${isHeld}) and ${isAsked}),
     earlier as materialized (
       select p.import_id, p.row_id, p.file_name as "fileName", p.row_number as row, i.template_id as "templateId", ${compared}
       from imported_purchases p
@@ -58,7 +61,7 @@ export async function listLookAlikes(
       join import_rows r on r.company_id = p.company_id and r.import_id = p.import_id and r.id = p.row_id
       where p.company_id = ${companyId}::uuid and p.connection_id = ${connectionId}::uuid and not p.is_released
         and p.import_id = any(${ids}::uuid[]) and r.import_id = any(${ids}::uuid[]) and ${isPurchase}
-        and r.amount in (select amount from mine)
+        and ${isAsked} and r.amount in (select amount from mine)
         and not exists (
           select from import_rows same
           where same.company_id = ${companyId}::uuid and same.import_id = ${id}::uuid and same.fingerprint = p.fingerprint)),

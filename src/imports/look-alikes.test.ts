@@ -140,3 +140,13 @@ test('a purchase that another template dates a few days apart waits for a person
     200,
   )
 })
+
+test('a row that is given another amount leaves its look-alike to the next of the amount it had, and takes it back', async () => {
+  await imported(row('ICA MAXI ÖSTERSUND'))
+  const { id } = await near.read(csv(row('ICA MAXI ÖST'), row('ICA MAXI'), row('ICA MAXI', '2026-10-02', '80,00')))
+  expect(await statesOf(id)).toEqual(['2 attention', '3 ready', '4 ready'])
+  await near.call('PATCH', `/imports/${id}/rows/2`, { fields: { total: '99' } })
+  expect(await statesOf(id)).toEqual(['2 ready', '3 attention', '4 ready'])
+  await near.call('PATCH', `/imports/${id}/rows/2`, { fields: { total: null } })
+  expect(await statesOf(id)).toEqual(['2 attention', '3 ready', '4 ready'])
+})
