@@ -62,6 +62,8 @@ function noticesInMemory(): PostConnectionDeps['notices'] & Pick<Notices, 'tell'
 /** Without a pace. */
 export const lineOf = (session: AccountingSession) => ({ session, untilTurn: () => 0 })
 
+const momentMs = 4
+
 const isLane = ({ name }: { name: string }) => name === runLaneJob.name
 
 /** The capability for one new company over a session that a test provides; jobs wait until `work` is called. */
@@ -75,10 +77,13 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
   const listeners: ((tx: never, of: typeof key) => Promise<void>)[] = []
   let aheadMs = 0
   const clock = { now: () => new Date(Date.now() + aheadMs) }
-  /** Those who sleep at once sleep side by side: thirty seconds of thirty invoices are one. */
+  /**
+   * Those who sleep at once sleep side by side: thirty seconds of thirty invoices are one. A moment passes in truth, or whoever
+   * looks around each second would outrun the lease of a lane before its first request is answered.
+   */
   const passTime = async (ms: number) => {
     const until = clock.now().getTime() + ms
-    await new Promise((resolve) => setImmediate(resolve))
+    await new Promise((resolve) => setTimeout(resolve, momentMs))
     aheadMs = Math.max(aheadMs, until - Date.now())
   }
   const deps = {
