@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
-import { listLookAlikes } from './look-alike-store.ts'
+import { amountsInParts, listLookAlikes } from './look-alike-store.ts'
 import { saveHeld } from './number-store.ts'
 import { heldCodes } from './rules/anyway-codes.ts'
 import { isBlocking } from './rules/checks.ts'
@@ -10,9 +10,9 @@ import { type ImportRecord, listOpenBeside } from './store.ts'
 
 /**
  * Holds rows that may be purchases imported before under another text, or that a person left out of another file, until a
- * person has said so, and lets go of those whose
- * look-alike was taken back, once the rows themselves were checked. Answers which rows changed. Within a transaction that
- * has locked the import. `amounts`: where nothing but rows of these has changed since it was done last.
+ * person has said so, and lets go of those whose look-alike was taken back, once the rows themselves were checked. Answers
+ * which rows changed. Within a transaction that has locked the import. `amounts`: where nothing but rows of these has changed
+ * since it was done last.
  */
 export async function holdLookAlikes(
   tx: CompanyDatabase,
@@ -26,7 +26,10 @@ export async function holdLookAlikes(
 
 /** The same of rows that are gathered into invoices, which wait for each other: what each is held for, before they are checked. */
 export async function findHeld(tx: CompanyDatabase, record: ImportRecord): Promise<ReadonlyMap<number, RowProblem>> {
-  return (await judgeLookAlikes(tx, record, null)).held
+  const found = new Map<number, RowProblem>()
+  for await (const { held } of judgeLookAlikes(tx, record, null))
+    for (const [id, problem] of held) found.set(id, problem)
+  return found
 }
 
 /** Open imports where that would change something. */
@@ -38,19 +41,26 @@ export async function listConcerned(tx: CompanyDatabase, imported: ImportRecord)
 }
 
 async function compareLookAlikes(tx: CompanyDatabase, record: ImportRecord, amounts: readonly number[] | null) {
-  const { own, held } = await judgeLookAlikes(tx, record, amounts)
-  return own.flatMap(({ id, problems }) => {
-    const problem = held.get(id)
-    const others = problems.filter(({ code }) => !heldCodes.includes(code))
-    const now = problem ? [...others, problem] : others
-    if (isDeepStrictEqual(now, problems)) return []
-    return [{ id, problems: now, state: now.some(isBlocking) ? 'attention' : 'ready' } as const]
-  })
+  const changed: { id: number; problems: RowProblem[]; state: 'attention' | 'ready' }[] = []
+  for await (const { own, held } of judgeLookAlikes(tx, record, amounts))
+    for (const { id, problems } of own) {
+      const problem = held.get(id)
+      const others = problems.filter(({ code }) => !heldCodes.includes(code))
+      const now = problem ? [...others, problem] : others
+      if (isDeepStrictEqual(now, problems)) continue
+      changed.push({ id, problems: now, state: now.some(isBlocking) ? 'attention' : 'ready' })
+    }
+  return changed
 }
 
-async function judgeLookAlikes(tx: CompanyDatabase, record: ImportRecord, amounts: readonly number[] | null) {
-  const { own, earlier, leftOut } = await listLookAlikes(tx, record, amounts)
-  const rows = own.map((row) => ({ ...row, isAnother: row.decision === 'import-anyway' }))
-  const asked = rows.filter(({ isAnother }) => !isAnother)
-  return { own, held: new Map([...findLeftOut(asked, leftOut), ...findLookAlikes(rows, earlier)]) }
+/** Ten times as many rows, with as many purchases beside them, would take gigabytes. */
+const mostAtOnce = 100_000
+
+async function* judgeLookAlikes(tx: CompanyDatabase, record: ImportRecord, amounts: readonly number[] | null) {
+  for (const which of amounts ? [{ amounts }] : await amountsInParts(tx, record, mostAtOnce)) {
+    const { own, earlier, leftOut } = await listLookAlikes(tx, record, which)
+    const rows = own.map((row) => ({ ...row, isAnother: row.decision === 'import-anyway' }))
+    const asked = rows.filter(({ isAnother }) => !isAnother)
+    yield { own, held: new Map([...findLeftOut(asked, leftOut), ...findLookAlikes(rows, earlier)]) }
+  }
 }

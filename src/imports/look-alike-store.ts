@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
 import type { Decision } from './contract.ts'
@@ -8,6 +8,28 @@ import type { ImportRecord } from './store.ts'
 
 export type OwnRow = Row &
   Pick<LeftOut, 'fingerprint' | 'occurrence'> & { decision: Decision | null; problems: RowProblem[] }
+
+/** Purchases of some amounts: only those of one are compared with each other. `part`: one of so many of all. */
+export type WhichAmounts = { amounts: readonly number[] } | { part: number; parts: number }
+
+function isOf(which: WhichAmounts): SQL {
+  if ('amounts' in which) return sql`r.amount = any(${`{${which.amounts.join(',')}}`}::bigint[])`
+  return which.parts === 1 ? sql`true` : sql`abs(r.amount) % ${which.parts}::int = ${which.part}::int`
+}
+
+/** All amounts of an import, in parts of so many rows or less: what is compared stands in memory. */
+export async function amountsInParts(
+  tx: CompanyDatabase,
+  { companyId, id }: Pick<ImportRecord, 'companyId' | 'id'>,
+  mostRows: number,
+): Promise<WhichAmounts[]> {
+  const [last] = await rowsOf<{ id: number | null }>(
+    tx.execute(sql`
+      select max(id) as id from import_rows where company_id = ${companyId}::uuid and import_id = ${id}::uuid`),
+  )
+  const parts = Math.max(Math.ceil((last?.id ?? 0) / mostRows), 1)
+  return Array.from({ length: parts }, (_, part) => ({ part, parts }))
+}
 
 /** Of more purchases of one amount and day nobody could say which is which. */
 const mostAlike = 100
@@ -28,12 +50,12 @@ const isHeld = sql.raw(
  * Rows of an import that are ready, or were held as look-alikes, and the purchases that share day and amount with one of
  * them, or amount and nearly the day where another template read them, and rows that were left out and are one of them: of
  * imports that were confirmed over the same connection and have purchases in the same months or beside them, and not those
- * that the file holds itself, to the letter. `amounts`: of purchases of these only.
+ * that the file holds itself, to the letter.
  */
 export async function listLookAlikes(
   tx: CompanyDatabase,
   { companyId, id, connectionId, templateId, months }: ImportRecord,
-  amounts: readonly number[] | null,
+  which: WhichAmounts,
 ): Promise<{ own: OwnRow[]; earlier: Earlier[]; leftOut: LeftOut[] }> {
   const imports = await rowsOf<{ id: string }>(
     tx.execute(sql`
@@ -45,7 +67,7 @@ export async function listLookAlikes(
   const ids = `{${imports.map((one) => one.id).join(',')}}`
   const leftOut = await listLeftOut(tx, companyId, ids)
   const prints = `{${leftOut.map(({ fingerprint }) => fingerprint).join(',')}}`
-  const isAsked = amounts === null ? sql`true` : sql`r.amount = any(${`{${amounts.join(',')}}`}::bigint[])`
+  const isAsked = isOf(which)
   // PostgreSQL takes an import for a handful of rows, and would walk through one for each row of the other, or of itself.
   await tx.execute(sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true)`)
   const [found] = await rowsOf<{ own: OwnRow[]; earlier: Earlier[] }>(

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
+import { amountsInParts, listLookAlikes } from './look-alike-store.ts'
+import { findImport } from './store.ts'
 import { csv } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
 import { supplier } from './testing/purchase-fixture.ts'
@@ -149,4 +151,27 @@ test('a row that is given another amount leaves its look-alike to the next of th
   expect(await statesOf(id)).toEqual(['2 ready', '3 attention', '4 ready'])
   await near.call('PATCH', `/imports/${id}/rows/2`, { fields: { total: null } })
   expect(await statesOf(id)).toEqual(['2 attention', '3 ready', '4 ready'])
+})
+
+test('rows of some amounts at a time are compared with the same purchases as all at once', async () => {
+  const days = Array.from({ length: 9 }, (_, day) => [
+    `2026-10-0${day + 1}`,
+    `${day % 2 ? '' : '-'}${day + 1}5,0${day}`,
+  ])
+  await imported(...days.map(([day, amount]) => row('ICA MAXI ÖSTERSUND', day, amount)))
+  const { id } = await near.read(csv(...days.map(([day, amount]) => row('ICA MAXI', day, amount))))
+  const [compared, whole] = await withCompany(database.db, near.companyId, async (tx) => {
+    const record = await findImport(tx, near.companyId, id)
+    if (!record) throw new Error('no such import')
+    const read = async (mostRows: number) => {
+      const parts = await amountsInParts(tx, record, mostRows)
+      return Promise.all(parts.map((part) => listLookAlikes(tx, record, part)))
+    }
+    return [await read(4), await read(100)]
+  })
+  expect([compared.length, whole.length]).toEqual([3, 1])
+  const idsOf = (read: typeof whole) => read.flatMap(({ own }) => own.map((one) => one.id)).sort((a, b) => a - b)
+  expect(idsOf(whole)).toHaveLength(9)
+  expect(idsOf(compared)).toEqual(idsOf(whole))
+  expect(compared.flatMap(({ earlier }) => earlier)).toHaveLength(9)
 })
