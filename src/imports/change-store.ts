@@ -17,16 +17,8 @@ export type ChangedRow = {
   normalisedMerchant: string | null
 }
 
-export async function loadRows(
-  tx: CompanyDatabase,
-  { companyId, importId }: OfImport,
-  ids: readonly number[],
-): Promise<StoredRow[]> {
-  const rows = await tx
-    .select()
-    .from(importRows)
-    .where(and(...[eq(importRows.companyId, companyId), eq(importRows.importId, importId)], isAnyOfIds(ids)))
-    .orderBy(importRows.id)
+export async function loadRows(tx: CompanyDatabase, of: OfImport, ids: readonly number[]): Promise<StoredRow[]> {
+  const rows = await tx.select().from(importRows).where(areRows(of, ids)).orderBy(importRows.id)
   return rows.map(toStored)
 }
 
@@ -55,20 +47,18 @@ export async function loadEquals(
 }
 
 /** The amounts of these rows as they stand now. */
-export async function amountsOf(
-  tx: CompanyDatabase,
-  { companyId, importId }: OfImport,
-  ids: readonly number[],
-): Promise<number[]> {
-  const rows = await tx
-    .selectDistinct({ amount: importRows.amount })
-    .from(importRows)
-    .where(and(eq(importRows.companyId, companyId), eq(importRows.importId, importId), isAnyOfIds(ids)))
+export async function amountsOf(tx: CompanyDatabase, of: OfImport, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.selectDistinct({ amount: importRows.amount }).from(importRows).where(areRows(of, ids))
   return rows.flatMap(({ amount }) => amount ?? [])
 }
 
 /** An array, not a subquery: it is looked up in the index, id by id. */
-const isAnyOfIds = (ids: readonly number[]) => sql`${importRows.id} = any(${`{${ids.join(',')}}`}::int[])`
+const areRows = ({ companyId, importId }: OfImport, ids: readonly number[]) =>
+  and(
+    ...[eq(importRows.companyId, companyId), eq(importRows.importId, importId)],
+    sql`${importRows.id} = any(${`{${ids.join(',')}}`}::int[])`,
+  )
 
 export async function saveChanges(
   tx: CompanyDatabase,

@@ -43,9 +43,9 @@ export async function checkConcerned(
   await saveAssessments(tx, companyId, importId, changed)
   const numbered = await settleNumbers(tx, record, base.ledger)
   const tied = await tieAndCheck(tx, record, base)
-  const touched = [...new Set([...rows.keys(), ...numbered, ...tied])]
-  const amounts = new Set([...concerned.amounts, ...(await amountsOf(tx, of, touched))])
-  const held = await holdLookAlikes(tx, record, [...amounts])
+  const known = [...stored, ...changed].flatMap(({ amount }) => amount ?? [])
+  const others = await amountsOf(tx, of, [...numbered, ...tied])
+  const held = await holdLookAlikes(tx, record, [...new Set([...concerned.amounts, ...known, ...others])])
   const counted = await countByState(tx, companyId, importId)
   const totals = record.totals && addUp(readNow(record.totals, moved), counted)
   const invoices = totals?.ready.count ?? 0

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
-import { amountsInParts, listLookAlikes } from './look-alike-store.ts'
+import { amountsInParts, findConfirmedBeside, listLookAlikes } from './look-alike-store.ts'
 import { saveHeld } from './number-store.ts'
 import { heldCodes } from './rules/anyway-codes.ts'
 import { isBlocking } from './rules/checks.ts'
@@ -53,14 +53,16 @@ async function compareLookAlikes(tx: CompanyDatabase, record: ImportRecord, amou
   return changed
 }
 
-/** Ten times as many rows, with as many purchases beside them, would take gigabytes. */
+/** With as many purchases beside them they take 140 MB. */
 const mostAtOnce = 100_000
 
 async function* judgeLookAlikes(tx: CompanyDatabase, record: ImportRecord, amounts: readonly number[] | null) {
+  const beside = await findConfirmedBeside(tx, record)
+  if (!beside) return // then nothing can have been held either: what was confirmed stays, with its months
   for (const which of amounts ? [{ amounts }] : await amountsInParts(tx, record, mostAtOnce)) {
-    const { own, earlier, leftOut } = await listLookAlikes(tx, record, which)
+    const { own, earlier } = await listLookAlikes(tx, record, beside, which)
     const rows = own.map((row) => ({ ...row, isAnother: row.decision === 'import-anyway' }))
     const asked = rows.filter(({ isAnother }) => !isAnother)
-    yield { own, held: new Map([...findLeftOut(asked, leftOut), ...findLookAlikes(rows, earlier)]) }
+    yield { own, held: new Map([...findLeftOut(asked, beside.leftOut), ...findLookAlikes(rows, earlier)]) }
   }
 }

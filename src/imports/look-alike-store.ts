@@ -46,26 +46,35 @@ const isHeld = sql.raw(
   `r.state = 'attention' and (${heldCodes.map((code) => `r.problems @> '[{"code":"${code}"}]'`).join(' or ')})`,
 )
 
-/**
- * Rows of an import that are ready, or were held as look-alikes, and the purchases that share day and amount with one of
- * them, or amount and nearly the day where another template read them, and rows that were left out and are one of them: of
- * imports that were confirmed over the same connection and have purchases in the same months or beside them, and not those
- * that the file holds itself, to the letter.
- */
-export async function listLookAlikes(
+/** The imports that another is compared with, as PostgreSQL writes an array of ids, and what was left out of them. */
+export type ConfirmedBeside = { ids: string; leftOut: LeftOut[] }
+
+/** Those confirmed over the same connection that have purchases in the import's months or beside them; null where there are none. */
+export async function findConfirmedBeside(
   tx: CompanyDatabase,
-  { companyId, id, connectionId, templateId, months }: ImportRecord,
-  which: WhichAmounts,
-): Promise<{ own: OwnRow[]; earlier: Earlier[]; leftOut: LeftOut[] }> {
+  { companyId, id, connectionId, months }: ImportRecord,
+): Promise<ConfirmedBeside | null> {
   const imports = await rowsOf<{ id: string }>(
     tx.execute(sql`
       select id from imports where company_id = ${companyId}::uuid and connection_id = ${connectionId}::uuid
         and id <> ${id}::uuid and run_id is not null and months && ${`{${monthsAround(months).join(',')}}`}::text[]`),
   )
-  // Then nothing can have been held either: what was confirmed stays, with its months.
-  if (imports.length === 0) return { own: [], earlier: [], leftOut: [] }
+  if (imports.length === 0) return null
   const ids = `{${imports.map((one) => one.id).join(',')}}`
-  const leftOut = await listLeftOut(tx, companyId, ids)
+  return { ids, leftOut: await listLeftOut(tx, companyId, ids) }
+}
+
+/**
+ * Rows of an import that are ready, or were held as look-alikes, and the purchases that share day and amount with one of
+ * them, or amount and nearly the day where another template read them, or rows that were left out and are one of them: of the
+ * imports beside it, and not those that the file holds itself, to the letter.
+ */
+export async function listLookAlikes(
+  tx: CompanyDatabase,
+  { companyId, id, connectionId, templateId }: ImportRecord,
+  { ids, leftOut }: ConfirmedBeside,
+  which: WhichAmounts,
+): Promise<{ own: OwnRow[]; earlier: Earlier[] }> {
   const prints = `{${leftOut.map(({ fingerprint }) => fingerprint).join(',')}}`
   const isAsked = isOf(which)
   // PostgreSQL takes an import for a handful of rows, and would walk through one for each row of the other, or of itself.
@@ -103,8 +112,9 @@ export async function listLookAlikes(
     select coalesce((select json_agg(met order by id) from met where nth <= ${mostAlike}), '[]') as own,
       coalesce((select json_agg(meeting order by import_id, row_id) from meeting where nth <= ${mostAlike}), '[]') as earlier`),
   )
-  await tx.execute(sql`select set_config('enable_nestloop', 'on', true), set_config('enable_mergejoin', 'on', true)`)
-  return { ...(found ?? { own: [], earlier: [] }), leftOut }
+  await tx.execute(sql`set local enable_nestloop to default`)
+  await tx.execute(sql`set local enable_mergejoin to default`)
+  return found ?? { own: [], earlier: [] }
 }
 
 /** Rows that came back from posting were left out by whoever closed the import. `ids`: as PostgreSQL writes an array. */

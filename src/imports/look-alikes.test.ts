@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import { amountsInParts, listLookAlikes } from './look-alike-store.ts'
+import { amountsInParts, findConfirmedBeside, listLookAlikes } from './look-alike-store.ts'
 import { findImport } from './store.ts'
 import { csv } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
@@ -162,10 +162,11 @@ test('rows of some amounts at a time are compared with the same purchases as all
   const { id } = await near.read(csv(...days.map(([day, amount]) => row('ICA MAXI', day, amount))))
   const [compared, whole] = await withCompany(database.db, near.companyId, async (tx) => {
     const record = await findImport(tx, near.companyId, id)
-    if (!record) throw new Error('no such import')
+    const beside = record && (await findConfirmedBeside(tx, record))
+    if (!beside) throw new Error('nothing to compare with')
     const read = async (mostRows: number) => {
       const parts = await amountsInParts(tx, record, mostRows)
-      return Promise.all(parts.map((part) => listLookAlikes(tx, record, part)))
+      return Promise.all(parts.map((part) => listLookAlikes(tx, record, beside, part)))
     }
     return [await read(4), await read(100)]
   })

@@ -79,7 +79,7 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
   const clock = { now: () => new Date(Date.now() + aheadMs) }
   /**
    * Those who sleep at once sleep side by side: thirty seconds of thirty invoices are one. A moment passes in truth, or whoever
-   * looks around each second would outrun the lease of a lane before its first request is answered.
+   * looks around each fifteen seconds would outrun the lease of a lane before its first request is answered.
    */
   const passTime = async (ms: number) => {
     const until = clock.now().getTime() + ms
