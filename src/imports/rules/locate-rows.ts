@@ -29,7 +29,9 @@ export function createLocator(accountCurrency: string, { isFirst = false } = {})
     }
     const unread = row.outcome.kind === 'unreadable' ? unreadOf(row.outcome, sheet, accountCurrency) : null
     const section = row.section && sectionText(row.section)
-    return { id, row, section, unread, ...toAssess({ id, row, section, unread }, { sheet, accountCurrency, isFirst }) }
+    const found: FoundRow = { id, row, section, unread, toAssess: null, withoutId: null }
+    toAssess(found, { sheet, accountCurrency, isFirst })
+    return found
   }
 }
 
@@ -42,39 +44,45 @@ function unreadOf(
   return { problems, known, amount: amountSek, sheet, accountCurrency }
 }
 
+/** Made once for each row of a file, of which no part is copied. */
 function toAssess(
-  { id, row, section, unread }: Omit<FoundRow, 'toAssess' | 'withoutId'>,
+  found: FoundRow,
   { sheet, accountCurrency, isFirst }: { sheet: number; accountCurrency: string; isFirst: boolean },
-): Pick<FoundRow, 'toAssess' | 'withoutId'> {
+): void {
+  const { id, row, section, unread } = found
   const { outcome, number } = row
-  if (outcome.kind === 'skipped') return { toAssess: null, withoutId: null }
-  const place = { id, sheet: row.sheet, number, decision: null, section }
+  if (outcome.kind === 'skipped') return
   if (outcome.kind === 'unreadable') {
     const left = applyEdits({ reading: null, unread, edits: null })
-    return { toAssess: { ...place, text: rowText(row.cells), ...left, fingerprint: null }, withoutId: null }
+    const text = rowText(row.cells)
+    found.toAssess = { id, sheet: row.sheet, number, decision: null, section, text, ...left, fingerprint: null }
+    return
   }
   const { fields, cellsOf, byTemplate } = outcome
+  const { amountSek } = fields
   const card = fields.card ?? row.section?.card ?? null
   const purchase = {
     providerId: fields.providerId,
     card,
     invoiceDate: fields.invoiceDate,
-    amount: fields.amountSek ?? fields.foreignAmount ?? 0,
-    currency: fields.amountSek === null ? accountCurrency : 'SEK',
+    amount: amountSek ?? fields.foreignAmount ?? 0,
+    currency: amountSek === null ? accountCurrency : 'SEK',
     merchant: fields.merchant,
   }
   if (fields.card !== card) fields.card = card
-  return {
-    toAssess: {
-      ...place,
-      text: fields.merchant,
-      reading: byTemplate ? { fields, cellsOf, sheet, byTemplate } : { fields, cellsOf, sheet },
-      problems: [],
-      fingerprint: fingerprint(purchase),
-      amount: fields.amountSek,
-    },
-    withoutId: !isFirst && fields.providerId ? fingerprint({ ...purchase, providerId: null }) : null,
+  found.toAssess = {
+    id,
+    sheet: row.sheet,
+    number,
+    decision: null,
+    section,
+    text: fields.merchant,
+    reading: byTemplate ? { fields, cellsOf, sheet, byTemplate } : { fields, cellsOf, sheet },
+    problems: [],
+    fingerprint: fingerprint(purchase),
+    amount: amountSek,
   }
+  if (!isFirst && fields.providerId) found.withoutId = fingerprint({ ...purchase, providerId: null })
 }
 
 function sectionText(section: Section): string | null {

@@ -20,8 +20,8 @@ export function createLostDigits(): LostDigits {
   let rows = 0
   return {
     leaveOut(purchase, row) {
-      const lost = numbered.filter((field) => hasLostDigits(purchase.fields[field], field === 'card' ? null : row))
-      if (lost.length === 0) return purchase
+      if (!hasLostSome(purchase, row)) return purchase
+      const lost = numbered.filter((field) => isLost(purchase, field, row))
       rows++
       const [fields, cellsOf] = [{ ...purchase.fields }, { ...purchase.cellsOf }]
       for (const field of lost) {
@@ -33,6 +33,16 @@ export function createLostDigits(): LostDigits {
     },
     warnings: () => (rows === 0 ? [] : [{ code: 'digits-lost', params: { rows } }]),
   }
+}
+
+/** Asked of every purchase of a file. */
+function hasLostSome(purchase: ReadPurchase, row: SheetRow): boolean {
+  for (const field of numbered) if (isLost(purchase, field, row)) return true
+  return false
+}
+
+function isLost({ fields }: ReadPurchase, field: (typeof numbered)[number], row: SheetRow): boolean {
+  return hasLostDigits(fields[field], field === 'card' ? null : row)
 }
 
 /** `row`: where a number without its last figure is of no use either; fifteen figures tell one card from another. */

@@ -116,8 +116,14 @@ const nameOrCode = /^(?:\p{Lu}\p{Ll}*|\p{Lu}{2,3})$/u
 
 /** `Kort 5678 EUR Anna Ek`; `Kortet belastat EUR` is said of the purchase above. Rows of a table mostly begin with a day: keeps long files fast. */
 function isAccountTitle(cells: readonly string[]): boolean {
+  if (beginsWithDigit(cells[0])) return false
   const first = cells.find((cell) => !isBlank(cell)) ?? ''
   if (!/^\s*\p{L}/u.test(first) || cells.some((cell) => ofPurchase.test(cell))) return false
   const words = cells.join(' ').match(/\p{L}+/gu) ?? []
   return words.every((word) => accountWord.test(word) || nameOrCode.test(word))
+}
+
+function beginsWithDigit(text = ''): boolean {
+  const code = text.charCodeAt(0)
+  return code >= 48 && code <= 57
 }

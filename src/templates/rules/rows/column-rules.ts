@@ -88,7 +88,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
       widths.add(located)
       ownAmounts.add(located)
       shown.add(located)
-      units.add(located, () => textOf(located, 'accountCurrency') || textOf(located, 'currency'))
+      units.add(located, currencyTextOf)
       look(located, located.table)
       const balance = balanceOf(located)
       if (balance !== '') balances.add(balance)
@@ -297,6 +297,10 @@ function partsOf(located: LocatedRow, field: TargetField): readonly string[] {
 }
 
 /** The text that a field takes from a row; numbers that the workbook itself holds are no texts, except for dates. */
+function currencyTextOf(located: LocatedRow): string {
+  return textOf(located, 'accountCurrency') || textOf(located, 'currency')
+}
+
 function textOf({ table, row, sheet }: LocatedRow, field: TargetField): string {
   const source = table?.bound.fields.get(field)
   if (!source) return ''

@@ -28,11 +28,12 @@ export function surveyUnits() {
     addWords({ row, isHeader }: LocatedRow): void {
       areAllLarge ||= row.cells.some((cell) => isLargeUnit(cell) || (!isHeader && saysLargeUnits(cell)))
     },
-    add({ row }: LocatedRow, currency: () => string): void {
+    add(located: LocatedRow, currencyOf: (located: LocatedRow) => string): void {
       if (seen >= lookedAt) return
       seen++
+      const { row } = located
       hasPurchaseIds ||= row.cells.some((cell) => purchaseId.test(cell.trim()))
-      hasSmallCodes ||= /^[a-z]{3}$/.test(currency().trim())
+      hasSmallCodes ||= /^[a-z]{3}$/.test(currencyOf(located).trim())
       hasNumbers ||= row.kinds?.includes('n') === true
     },
     /** `columns`: of amounts, with decimals or without. */
