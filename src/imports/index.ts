@@ -13,6 +13,7 @@ import { recheckImport } from './check-import.ts'
 import { type Foreseen, foreseeConfirmation } from './foresee-confirmation.ts'
 import { readSourceJob, recheckJob, recheckSharingJob, sweepJob, sweepPartsJob } from './jobs.ts'
 import { nearlyNow } from './load-assessment.ts'
+import { nameRows } from './name-rows.ts'
 import type { FindInvoiceNumbers, Neighbours, StartRun } from './neighbours.ts'
 import { letGoOfPurchases } from './purchase-store.ts'
 import { readImport } from './read-import.ts'
@@ -21,6 +22,7 @@ import { sweepReadings } from './reading-lease.ts'
 import { recheckSharing, tellSharing } from './recheck-sharing.ts'
 import { type ReturnedRows, returnRows } from './return-rows.ts'
 import { importRoutes } from './routes.ts'
+import type { RowPlace } from './rules/record-version.ts'
 import { type StartImport, startImport } from './start-import.ts'
 import { findImport, listOpenImports } from './store.ts'
 import { sweepLostRows } from './sweep-lost-rows.ts'
@@ -49,6 +51,8 @@ export type Imports = {
   }
   /** Queues the reading of a stored file, as the upload does. */
   startImport(request: StartImport): Promise<{ id: string }>
+  /** What a person knows rows again by: day, shop and amount of each that is still there. */
+  nameRows(companyId: string, places: readonly RowPlace[]): Promise<string[]>
   /** What posting would be given if an import were confirmed now. */
   foreseeConfirmation(companyId: string, importId: string): Promise<Foreseen>
   /** Reads what the accounting system has now, for invoices of a confirmed import that are not sent yet. */
@@ -148,6 +152,7 @@ export function createImports(deps: ImportsDeps): Imports {
     },
     returnRows: (tx, of) => returnRows(neighbours, tx, of),
     startImport: (request) => startImport(neighbours, request),
+    nameRows: (companyId, places) => nameRows(deps.db, companyId, places),
     prepareCheck: (run) => prepareCheck(neighbours, run),
     foreseeConfirmation: (companyId, importId) => foreseeConfirmation(neighbours, companyId, importId),
     onConfirmed: (start) => {

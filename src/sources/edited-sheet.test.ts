@@ -40,7 +40,7 @@ test('a sheet that is edited in its amounts or its shops ties the rows to what t
   ])
   expect(started[1]?.warnings).toEqual([
     { code: 'source-rows-changed', params: { rows: 2 } },
-    { code: 'source-rows-gone', params: { rows: 1 } },
+    { code: 'source-rows-gone', params: { rows: 1, which: 'row 4' } },
   ])
   expect(await outcome(id)).toMatchObject({ newRows: 1, changedRows: 2 })
   sheet.rows = [line('2026-11-01', 'A', '11'), ...sheet.rows.slice(1)]

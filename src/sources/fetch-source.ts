@@ -1,5 +1,5 @@
 import type { SourceReading, SourceRow } from '#connectors/source-connector.ts'
-import type { EditedSince } from '#imports/rules/record-version.ts'
+import type { EditedSince, RowPlace } from '#imports/rules/record-version.ts'
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
@@ -21,7 +21,7 @@ import type { FetchOutcome } from './contract.ts'
 import { holdFetching } from './fetching-lease.ts'
 import type { SourcesDeps } from './neighbours.ts'
 import { contentsOf, editKeysOf, filledTest, findsAll } from './row-contents.ts'
-import { addOrigins, findEdited, findEditedBefore } from './rules/edited-rows.ts'
+import { addOrigins, findEdited, findEditedBefore, placesOfGone } from './rules/edited-rows.ts'
 import { type KnownNames, namesById, namesInTemplate } from './rules/known-names.ts'
 import { withRowsAround } from './rules/rows-around.ts'
 import { findChanges, nothingSeen, type SourceChanges } from './rules/source-changes.ts'
@@ -124,6 +124,7 @@ async function importChanges(
       },
       ...{ newRows: newRows + changed.length - changedRows, changedRows },
       goneRows: isMoved || isOther ? 0 : since.goneRows - editedRows,
+      gone: placesOfGone(gone, edited),
     }),
   )
   await forgetSeen(deps, record)
@@ -137,6 +138,7 @@ function recordsOf(rows: readonly SourceRow[], ids: readonly string[]): SourceCh
 }
 
 type FreshRows = Omit<SourceChanges, 'seen' | 'gone' | 'isAllGone'> & {
+  gone: readonly RowPlace[]
   importId: string
   edited: readonly EditedSince[]
   changedRows: number
@@ -154,7 +156,7 @@ async function importFresh(
   deps: SourcesDeps,
   record: SourceRecord,
   { mapping }: Template,
-  { table, calls, head, body, fresh, totals, sums, newRows, changedRows, goneRows, toKeep, ...tied }: FreshRows,
+  { table, calls, head, body, fresh, totals, sums, newRows, changedRows, goneRows, gone, toKeep, ...tied }: FreshRows,
 ): Promise<void> {
   const amounts = amountColumns(mapping)
   const isAlone = amounts.length === 0 || !carriesValues(mapping)
@@ -162,6 +164,8 @@ async function importFresh(
   const isWhole = fresh.length === body.length
   const imported = [...head, ...withAround, ...(isWhole ? totals : [])].toSorted((a, b) => a.number - b.number)
   const heads = new Set(head)
+  const hiddenRows = fresh.filter(({ isHidden }) => isHidden).length
+  const goneNames = goneRows > 0 ? await deps.imports.nameRows(record.companyId, gone.slice(0, mostNamed)) : []
   const stored = await deps.files.put(record.companyId, await snapshotOf(table, imported, (row) => heads.has(row)))
   await deps.imports.startImport({
     importId: tied.importId,
@@ -170,7 +174,7 @@ async function importFresh(
     templateId: record.templateId,
     file: { name: `${record.documentName} – ${table}`, ...stored },
     warnings: [
-      ...warningsOf({ changedRows, goneRows, hiddenRows: fresh.filter(({ isHidden }) => isHidden).length }, table),
+      ...warningsOf({ changedRows, goneRows, goneNames, hiddenRows }, table),
       ...(isWhole ? [] : differencesOf(sums)),
     ],
     versions: tied.changed,
@@ -191,12 +195,21 @@ async function importFresh(
   })
 }
 
+/** Of rows that are gone, in a warning. */
+const mostNamed = 5
+
 /** A row without identity that was edited beyond knowing is one that is gone and one that is new: a person has to see whether it is. */
-function warningsOf(rows: { changedRows: number; goneRows: number; hiddenRows: number }, sheet: string) {
+function warningsOf(
+  rows: { changedRows: number; goneRows: number; goneNames: readonly string[]; hiddenRows: number },
+  sheet: string,
+) {
+  const { goneRows, goneNames } = rows
+  const which =
+    goneNames.length > 0 ? { which: `${goneNames.join('; ')}${goneNames.length < goneRows ? '; …' : ''}` } : {}
   return [
     ...(rows.hiddenRows > 0 ? [{ code: 'source-rows-hidden', params: { sheet, rows: rows.hiddenRows } }] : []),
     ...(rows.changedRows > 0 ? [{ code: 'source-rows-changed', params: { rows: rows.changedRows } }] : []),
-    ...(rows.goneRows > 0 ? [{ code: 'source-rows-gone', params: { rows: rows.goneRows } }] : []),
+    ...(goneRows > 0 ? [{ code: 'source-rows-gone', params: { rows: goneRows, ...which } }] : []),
   ]
 }
 

@@ -20,6 +20,6 @@ export type SourcesDeps = {
     findConnection(companyId: string, connectorId: string): Promise<{ tenantId: string | null } | null>
   }
   templates: Pick<Templates, 'getTemplate' | 'listTemplates' | 'createTemplate'>
-  imports: Pick<Imports, 'startImport'>
+  imports: Pick<Imports, 'startImport' | 'nameRows'>
   activity: Pick<Activity, 'record'>
 }

@@ -1,5 +1,5 @@
 import type { SourceRow } from '#connectors/source-connector.ts'
-import type { EditedSince } from '#imports/rules/record-version.ts'
+import type { EditedSince, RowPlace } from '#imports/rules/record-version.ts'
 
 /**
  * Of a row without identity. `keys`: what it says without its amounts, and without its shop (row-contents.ts). `places`: the
@@ -39,6 +39,17 @@ export function findEdited(fresh: readonly SourceRow[], gone: readonly Origin[],
     if (!origin) return []
     taken.add(origin)
     return origin.places.map(([importId, place]) => ({ number: row.number, importId, row: place }))
+  })
+}
+
+/** Where those came from last that are gone and were not edited, as far as it is known. */
+export function placesOfGone(gone: readonly Origin[], edited: readonly EditedSince[]): RowPlace[] {
+  const placeOf = (importId: string, row: number) => `${importId} ${row}`
+  const known = new Set(edited.map(({ importId, row }) => placeOf(importId, row)))
+  return gone.flatMap(({ places }) => {
+    const last = places.at(-1)
+    if (!last || places.some(([importId, row]) => known.has(placeOf(importId, row)))) return []
+    return { importId: last[0], row: last[1] }
   })
 }
 

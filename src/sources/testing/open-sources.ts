@@ -127,6 +127,7 @@ export function openSources({ db }: OpenDatabase, account: string | null = null)
         started.push(request)
         return { id }
       },
+      nameRows: async (_company, places) => places.map(({ row }) => `row ${row}`),
     },
   })
   const call = (method: string, path: string, body?: unknown, company = companyId) =>
