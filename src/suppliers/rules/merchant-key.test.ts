@@ -144,6 +144,15 @@ test('an address on the web behind a name is none of it', () => {
   expect(merchantKey('Google Workspace_nktcld.se/San Francisco/IRL').bare).toBe('googleworkspace')
 })
 
+test('a site that is another company than the one called by its name is met as itself alone', () => {
+  expect(found(['MAX'], 'HELP.MAX.COM')).toBeNull()
+  expect(found(['MAX', 'Max.com'], 'HELP.MAX.COM')?.[0]).toBe('Max.com')
+  expect(found(['Kiwi', 'Spotify'], 'WWW.KIWI.COM*BRNO')).toBeNull()
+  expect(found(['Kiwi.com'], 'KIWI 505 OSLO')).toBeNull()
+  expect(found(['Kiwi.com', 'Kiwi'], 'KIWICOM BRNO')?.[0]).toBe('Kiwi.com')
+  expect(found(['Spotify'], 'WWW.SPOTIFY.COM')).toEqual(['Spotify', 'spelling'])
+})
+
 test('a word that is cut behind a city is none of the name, and a street’s short form before its number', () => {
   expect(found(['Espresso House'], 'ESPRESSO HOUSE OSLO KOR')).toEqual(['Espresso House', 'spelling'])
   expect(merchantKey('JULA HAMNG 37 AARHUS').bare).toBe('jula')

@@ -1,7 +1,7 @@
 import { asciiFold, pairFold } from './ascii-fold.ts'
 import { type Countries, countriesIn } from './country-of.ts'
 import { unknownLetter, withMendedLetters } from './mended-letters.ts'
-import { kindsOfPlace, legalForms, numberedSpots, referenceMarks, shortened } from './merchant-words.ts'
+import { legalForms, numberedSpots, referenceMarks, shortened } from './merchant-words.ts'
 import {
   foldedCities,
   foldText,
@@ -21,8 +21,8 @@ import {
   shoppingCentres,
   streets,
   tillWords,
-  topLevelDomains,
 } from './places.ts'
+import { isNamedSite, placeKinds, siteOf } from './sites.ts'
 import { type Spacing, spacingOf } from './word-spacing.ts'
 
 /**
@@ -48,7 +48,7 @@ export function merchantKey(text: string, context: MerchantContext = {}): Mercha
   const written = withoutCard(withoutStreet(spelledOut(text)))
   const name = normaliseMerchant(written, context)
   const all = wordsOf(name)
-  const named = isSite(name) ? all.slice(0, 1) : all // `DIGITALOCEAN.COM BROOMFIELD`
+  const named = isNamedSite(name) ? all.slice(0, 1) : all // `DIGITALOCEAN.COM BROOMFIELD`
   const words = withoutTail(named, asciiFold(foldText(context.place ?? '')))
   return {
     whole: compact(all),
@@ -59,7 +59,11 @@ export function merchantKey(text: string, context: MerchantContext = {}): Mercha
     others: otherSpellings(name, all, words),
     withService: withService(text, words),
     spacing: spacingOf(text, name, words),
-    ...countriesIn(written, { words, domain: domainOf(name), place: context.place ?? '' }),
+    ...countriesIn(written, {
+      words,
+      domain: siteOf(name.split(' ', 1)[0] ?? '')?.ending ?? '',
+      place: context.place ?? '',
+    }),
   }
 }
 
@@ -84,7 +88,7 @@ const shortestUnmarked = 6
 function otherSpellings(name: string, all: readonly string[], words: readonly string[]): string[] {
   const found: string[] = []
   const [first = ''] = name.split(' ')
-  if (words.length === 1 && domain.test(first)) found.push(compact([asciiFold(first)]))
+  if (words.length === 1 && siteOf(first)) found.push(compact([asciiFold(first)]))
   if (/[^ -~]/u.test(name)) {
     const unmarked = wordsOf(name.replace(/[^ -~]/gu, ''))
     const written = compact(unmarked.slice(0, words.length))
@@ -217,30 +221,15 @@ function withoutStreet(text: string): string {
   return /\p{L}\s\d/u.test(text) ? text.replace(street, ' ') : text
 }
 
-const domain = new RegExp(
-  `^(?:[\\p{L}\\d-]+\\.)*((?!com?\\.)[\\p{L}\\d-]{2,})\\.(?:com?\\.)?(${topLevelDomains})$`,
-  'u',
-)
 const joining = new Set(['&', 'och', 'and', 'o'])
-
-function domainOf(name: string): string {
-  return domain.exec(name.split(' ', 1)[0] ?? '')?.[2] ?? ''
-}
-
-/** Whether it begins with a site on the web that is a name. */
-function isSite(name: string): boolean {
-  const site = domain.exec(name.split(' ', 1)[0] ?? '')?.[1]
-  return site !== undefined && !placeKinds.has(asciiFold(site)) && !/[^\p{L}\d]/u.test(site)
-}
 
 function wordsOf(name: string): string[] {
   return name
     .split(/\s+|(?<=\p{L}{3})\/(?=\p{L}{3})/u)
     .map((word, index) => {
-      const site = domain.exec(word)?.[1]
-      if (site === undefined) return word
-      if (index > 0) return ''
-      return placeKinds.has(asciiFold(site)) ? word.replaceAll('.', '') : site // `hotels.com`
+      const site = siteOf(word)
+      if (site === null) return word
+      return index > 0 ? '' : site.name
     })
     .flatMap((word) => asciiFold(word).split(/[^\p{L}\d&]+/u))
     .map((word) => shortened.get(word) ?? word)
@@ -357,13 +346,6 @@ export function isName(words: readonly string[]): boolean {
   const isNumbered = words.length > 1 && /^\d{1,4}$/.test(words.at(-1) ?? '') // `Studio 54`
   return letters.join('').length >= 2 && (isNumbered || letters.some((word) => !placeKinds.has(word)))
 }
-const placeKinds = new Set([
-  ...kindsOfPlace.map(asciiFold),
-  ...'region kommun stad tandlakare teater teatern museum flygplats airport arena universitet hogskola hotels city cafeet akeri tandvard vardcentral energi vatten hamn central centralen destination visit radio destinationen air bank post'.split(
-    ' ',
-  ),
-])
-
 export function compact(words: readonly string[]): string {
   return pairFold(words.join('').replace(/[^\p{L}\d]/gu, ''))
 }
