@@ -58,6 +58,16 @@ describe('reading', () => {
     ])
   })
 
+  test('what the issuer charges is told as a purchase until it has a supplier', async () => {
+    const told = async () =>
+      (await near.read(csv('2026-10-31;ÅRSAVGIFT;SEK;0;300,00'))).warnings.filter(
+        ({ code }: { code: string }) => code === 'card-cost-read',
+      )
+    expect(await told()).toMatchObject([{ params: { text: 'ÅRSAVGIFT', rows: 1 } }])
+    near.teach('ÅRSAVGIFT', office)
+    expect(await told()).toEqual([])
+  })
+
   test('the job run twice changes nothing', async () => {
     const { id, totals } = await near.read(file)
     near.queued.push({ name: 'imports.read-source', payload: { companyId: near.companyId, importId: id } })

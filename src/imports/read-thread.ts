@@ -207,7 +207,7 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
     refunds,
     numbered,
     supplierRows,
-    warnings: [...file.warnings(), ...warnings, ...sheets.finish()],
+    warnings: [...file.warnings(), ...warnings.filter((one) => !isAnswered(one, assessment)), ...sheets.finish()],
     rateCurrencies: needs.currencies(),
     months: needs.months(),
   }
@@ -267,6 +267,11 @@ function asImportedWithoutId(
   return toAssess && occurrence !== null
     ? { found: { ...found, toAssess: { ...toAssess, fingerprint: withoutId } }, occurrence }
     : null
+}
+
+/** What the issuer charges has a supplier, by which a person has said that it is a purchase. */
+function isAnswered({ code, params }: RowProblem, { recognise }: Pick<Assessment, 'recognise'>): boolean {
+  return code === 'card-cost-read' && recognise(String(params?.text ?? '')) !== null
 }
 
 const nobody: Asked = { fingerprints: [], occurrences: [] }
