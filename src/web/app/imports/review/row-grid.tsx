@@ -154,10 +154,10 @@ function narrowRow(grid: HTMLElement | null, { position }: Cell): HTMLElement | 
   return grid?.querySelector<HTMLElement>(`[data-index="${position}"] > [role=row][tabindex]`) ?? null
 }
 
-/** Room for row numbers of five digits and more. */
+/** Room for row numbers of four digits and more, which would touch the box beside them. */
 function gutterFor(rowsInFile: number): React.CSSProperties {
   const digits = String(rowsInFile).length
-  return digits > 4 ? ({ '--gutter': `${20 + digits * 8}px` } as React.CSSProperties) : {}
+  return digits > 3 ? ({ '--gutter': `${20 + digits * 8}px` } as React.CSSProperties) : {}
 }
 
 /** What is in sight, where the keyboard stands, and the cell that is being written in. */
