@@ -95,6 +95,8 @@ export const creditOriginal = z.object({
   file: z.string().nullable(),
   /** Our reference of its invoice, where the accounting system does not have that yet. */
   reference: z.string().nullable(),
+  /** The credit invoice that somebody made there by hand, which takes all of it back; absent where there is none. */
+  creditedBy: z.string().optional(),
 })
 export type CreditOriginal = z.infer<typeof creditOriginal>
 export const creditTie = creditOriginal.extend({
