@@ -95,6 +95,8 @@ export const creditOriginal = z.object({
   file: z.string().nullable(),
   /** Our reference of its invoice, where the accounting system does not have that yet. */
   reference: z.string().nullable(),
+  /** The credit invoice that somebody made there by hand, which takes all of it back; absent where there is none. */
+  creditedBy: z.string().optional(),
 })
 export type CreditOriginal = z.infer<typeof creditOriginal>
 export const creditTie = creditOriginal.extend({
@@ -331,6 +333,12 @@ export const rowGroups = z.object({
   notes: z.array(problemGroup),
   suppliers: z.array(z.object({ number: z.string(), name: z.string(), rows: z.number().int() })),
   accounts: z.array(z.object({ account: z.number().int(), rows: z.number().int() })),
-  elsewhere: z.array(z.object({ importId: z.uuid(), fileName: z.string(), rows: whole, createdAt: z.iso.datetime() })),
+  /** `isOtherVersion`: as they stood in their source at another time. */
+  elsewhere: z.array(
+    z.object({
+      ...{ importId: z.uuid(), fileName: z.string(), rows: whole, createdAt: z.iso.datetime() },
+      isOtherVersion: z.boolean(),
+    }),
+  ),
 })
 export type RowGroups = z.infer<typeof rowGroups>

@@ -4,6 +4,7 @@ import { cutPage, pageSize } from '#platform/list-page.ts'
 import { getImport } from './check-import.ts'
 import type { ImportRow, ImportSummary, RowFilter, RowGroups, RowIndex, RowOrder } from './contract.ts'
 import type { Neighbours } from './neighbours.ts'
+import { listVersionsElsewhere } from './record-versions.ts'
 import { countChangeable, groupRows, hasSheets, listElsewhere, listRuns, listSortedRuns } from './row-filter.ts'
 import { type ListedRow, listRows } from './row-store.ts'
 import { wantedSteps } from './rules/posting-ground.ts'
@@ -147,7 +148,10 @@ export async function describeGroups(deps: Neighbours, companyId: string, import
   const record = await getImport(deps, companyId, importId)
   return withCompany(deps.db, companyId, async (tx) => ({
     ...(await groupRows(tx, { companyId, importId })),
-    elsewhere: record.state === 'checked' ? await listElsewhere(tx, ofImport(record)) : [],
+    elsewhere:
+      record.state === 'checked'
+        ? [...(await listVersionsElsewhere(tx, record)), ...(await listElsewhere(tx, ofImport(record)))]
+        : [],
   }))
 }
 

@@ -16,6 +16,7 @@ import type { StoredRow } from './row-store.ts'
 import type { Assessment, RowToAssess } from './rules/assess-rows.ts'
 import { createRecogniser } from './rules/choose-supplier.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
+import { type Credited, withHandCredits } from './rules/hand-credits.ts'
 import {
   type Chart,
   type ConnectionState,
@@ -45,7 +46,7 @@ export type Ledger = {
   claimedNumbers(tx: CompanyDatabase, numbers: readonly string[]): Promise<ClaimedNumber[]>
   /** Confirmed purchases of the suppliers whose invoice it does not have, or got after it was read last. */
   unposted(tx: CompanyDatabase, suppliers: readonly string[]): Promise<UnpostedPurchase[]>
-  originals(tx: CompanyDatabase, suppliers: readonly string[], since: LocalDate): Promise<KnownInvoice[]>
+  originals(tx: CompanyDatabase, suppliers: readonly string[], since: LocalDate): Promise<Credited<KnownInvoice>[]>
 }
 
 /** As far back as purchases are imported: this financial year and the one before it. */
@@ -182,7 +183,7 @@ export function openLedger(
     async originals(tx, suppliers, since) {
       const known = await knownInvoices.listOfSuppliers(tx, key, suppliers, since)
       const takenBack = await findTakenBack(tx, { ...key, references: known.flatMap((one) => one.reference ?? []) })
-      return known.filter(({ reference }) => reference === null || !takenBack.has(reference))
+      return withHandCredits(known, ({ reference }) => reference !== null && takenBack.has(reference))
     },
   }
 }

@@ -68,15 +68,21 @@ test('a row without a record that was edited after it was confirmed is no new pu
   expect(await near.row(id)).toMatchObject({ state: 'duplicate', problems: [changed] })
 })
 
-test('of two versions that both wait, the one that is confirmed first is the purchase, whichever it is', async () => {
+test('of two versions that both wait each import tells of the other, and the one that is confirmed first is the purchase, whichever it is', async () => {
   const near = await openScene()
+  const elsewhere = async (id: string) => (await near.call('GET', `/imports/${id}/row-groups`)).body.elsewhere
+  expect(await elsewhere(near.first.id)).toEqual([])
   const second = await near.fetchAgain()
   expect(second.totals).toMatchObject({ ready: { count: 2 } })
+  const told = { rows: 1, isOtherVersion: true }
+  expect(await elsewhere(near.first.id)).toMatchObject([{ importId: second.id, fileName: 'nu.csv', ...told }])
+  expect(await elsewhere(second.id)).toMatchObject([{ importId: near.first.id, fileName: 'förr.csv', ...told }])
   expect((await near.confirm(second.id, 2)).status).toBe(200)
   await near.work() // who else has them?
   await near.work()
   expect((await near.call('GET', `/imports/${near.first.id}`)).body).toMatchObject({ invoices: 1 })
   expect((await near.confirm(near.first.id, 2)).status).toBe(409)
+  expect(await elsewhere(near.first.id)).toEqual([])
   expect(await near.row(near.first.id)).toMatchObject({
     state: 'duplicate',
     problems: [{ code: 'changed-in-source', params: { fileName: 'nu.csv', row: 2 } }],

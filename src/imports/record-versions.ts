@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
+import type { RowGroups } from './contract.ts'
 import type { EarlierRow } from './rules/assess-rows.ts'
 import type { EditedSince, VersionRow } from './rules/record-version.ts'
 import type { ImportRecord } from './store.ts'
@@ -77,6 +78,30 @@ export async function findConfirmedVersions(
       and p.connection_id = ${connectionId}::uuid and not p.is_released`),
   )
   return new Map(rows.map(({ number, file, row }) => [number, { fileName: file, row }]))
+}
+
+/** Other imports that wait and hold rows of this one as they stood in their source at another time, with how many of its rows. */
+export async function listVersionsElsewhere(
+  tx: CompanyDatabase,
+  { companyId, id, connectionId }: Pick<ImportRecord, 'companyId' | 'id' | 'connectionId'>,
+): Promise<RowGroups['elsewhere']> {
+  if (!(await isTied(tx, { companyId, id }))) return []
+  const waits = (row: string) => sql.raw(`${row}.state in ('ready', 'attention')`)
+  return rowsOf<RowGroups['elsewhere'][number]>(
+    tx.execute(sql`
+    select i.id as "importId", i.file_name as "fileName", count(distinct v.row_number)::int as rows, true as "isOtherVersion",
+      to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+    from record_versions v
+    join imports i on i.company_id = v.company_id and i.id = v.other_import_id
+    join import_rows own on own.company_id = v.company_id and own.import_id = v.import_id and own.number = v.row_number
+    join import_rows other
+      on other.company_id = v.company_id and other.import_id = v.other_import_id and other.number = v.other_row_number
+    where v.company_id = ${companyId}::uuid and v.import_id = ${id}::uuid and ${waits('own')} and ${waits('other')}
+      and i.connection_id = ${connectionId}::uuid and i.state = 'checked'
+      and (own.fingerprint is distinct from other.fingerprint or own.occurrence is distinct from other.occurrence)
+    group by i.id, i.file_name, i.created_at
+    order by rows desc limit 5`),
+  )
 }
 
 export async function deleteVersions(tx: CompanyDatabase, companyId: string, importId: string): Promise<void> {

@@ -62,6 +62,19 @@ test('what took an earlier refund back is no purchase that another could take ba
   expect(refund?.credit?.tie).toMatchObject({ key: 'invoice 51', reason: 'same-amount' })
 })
 
+test('a refund of a purchase that somebody credited in the accounting system waits until a person has said that it is another', async () => {
+  const credit = { ...known('61', -125_000, '2026-10-12'), invoiceNumber: 'K-51' }
+  near.state.invoices = [{ ...known('51', 125_000), reference: 'RV-PURCHASE' }, credit]
+  const { id } = await near.read(csv('2026-10-20;KONTORSHALLEN;SEK;0;-1250,00'))
+  const [refund] = await details(id)
+  expect(refund).toMatchObject({
+    state: 'attention',
+    problems: [{ code: 'credited-there', params: { invoice: '61' } }],
+  })
+  await near.call('PATCH', `/imports/${id}/rows/${refund!.id}`, { decision: 'import-anyway' })
+  expect((await details(id))[0]).toMatchObject({ state: 'ready', credit: { tie: { key: 'invoice 51' } } })
+})
+
 test('a person names another purchase, or none, and takes that back; what is confirmed is what stood there', async () => {
   near.state.invoices = [known('41', 125_000), known('42', 900_000)]
   const { id } = await near.read(csv('2026-10-20;KONTORSHALLEN;SEK;0;-1250,00'))

@@ -180,7 +180,7 @@ export async function listElsewhere(
     ), counted as (
       select other, sum(own)::int as rows from shared, unnest(others) as other group by other
     )
-    select open.id as "importId", open.file_name as "fileName", counted.rows,
+    select open.id as "importId", open.file_name as "fileName", counted.rows, false as "isOtherVersion",
       to_char(open.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
     from counted join open on open.id = counted.other
     order by counted.rows desc limit 5`),

@@ -92,10 +92,12 @@ export async function findOriginals(
 
 type Posted = Pick<Original, 'invoiceNumber' | 'supplierNumber' | 'date' | 'currency' | 'total' | 'reference'> & {
   number: string
+  creditedBy?: string | null
 }
-function posted({ number, invoiceNumber, supplierNumber, date, currency, total, reference }: Posted): Original {
+function posted({ number, invoiceNumber, supplierNumber, date, currency, total, ...one }: Posted): Original {
+  const { reference, creditedBy } = one
   const isThere = { key: `invoice ${number}`, number, row: null, file: null, reference: null, ownReference: reference }
-  return { ...isThere, invoiceNumber, supplierNumber, date, currency, total }
+  return { ...isThere, invoiceNumber, supplierNumber, date, currency, total, ...(creditedBy && { creditedBy }) }
 }
 
 async function ownPurchases(
@@ -192,6 +194,6 @@ async function findTakenBack(
 /** As JSON keeps them, whose fields have no order. */
 function isSame(a: CreditTie | null, b: CreditTie | null): boolean {
   if (a === null || b === null) return a === b
-  const fields = ['key', 'reason', 'number', 'invoiceNumber', 'reference'] as const
+  const fields = ['key', 'reason', 'number', 'invoiceNumber', 'reference', 'creditedBy'] as const
   return fields.every((field) => a[field] === b[field]) && isDeepStrictEqual(a.taken, b.taken)
 }

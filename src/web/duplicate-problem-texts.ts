@@ -1,7 +1,7 @@
 import * as m from '#messages'
 import { type Params, text } from './problem-params.ts'
 
-/** Of purchases and invoice numbers that were there before. */
+/** Of purchases, refunds and invoice numbers that were there before. */
 export const duplicateProblemTexts: Record<string, (p: Params) => string> = {
   'invoice-number-twice': (p) =>
     p.number === undefined
@@ -22,6 +22,10 @@ export const duplicateProblemTexts: Record<string, (p: Params) => string> = {
       ? m.problems_perhaps_imported(where)
       : m.problems_perhaps_imported_day({ ...where, day: text(p.day) })
   },
+  'credited-there': (p) =>
+    p.invoice === undefined
+      ? m.problems_credited_there_kind()
+      : m.problems_credited_there({ invoice: text(p.invoice) }),
   'left-out-before': (p) =>
     p.fileName === undefined
       ? m.problems_left_out_before_kind()

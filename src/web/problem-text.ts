@@ -365,6 +365,7 @@ const asKinds = new Set([
   'invoice-number-used',
   'perhaps-imported',
   'left-out-before',
+  'credited-there',
   'chart-not-read',
 ])
 

@@ -1,6 +1,7 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { Granularity } from '#templates/contract.ts'
 import type { Decision, ReturnReason, RowReading, RowState, ShownRow } from '../contract.ts'
+import { creditedThere } from './anyway-codes.ts'
 import { isBlocking } from './checks.ts'
 import { chooseSupplier, type SupplierSources } from './choose-supplier.ts'
 import { type Draft, draftInvoice } from './draft-invoice.ts'
@@ -117,6 +118,8 @@ export function assessRow(row: RowToAssess, occurrence: number | null, assessmen
   const { draft, supplier } = draftPurchase({ reading, number: row.number, identity }, assessment)
   const used = checkNumber(draft.invoice, reading.fields.invoiceNumber, assessment.usedNumbers)
   if (used) draft.problems.push(used)
+  const creditedBy = reading.creditOf?.creditedBy
+  if (creditedBy !== undefined) draft.problems.push({ code: creditedThere, params: { invoice: creditedBy } })
   const alike = assessment.lookAlikes?.get(row.id)
   if (alike) draft.problems.push(alike)
   const { state, problems } = assessment.posted?.has(row.id)
@@ -209,8 +212,9 @@ function judge(
 ): { state: RowState; problems: RowProblem[] } {
   if (decision === 'leave-out') return { state: 'skipped', problems: [{ code: 'left-out' }] }
   if (duplicate) return { state: 'duplicate', problems: [duplicate] }
-  // A person has seen that the number is used, and says that this is another purchase.
-  const isWanted = ({ code }: RowProblem) => decision === 'import-anyway' && code === 'invoice-number-used'
+  // A person has seen that the number is used, or its purchase credited, and says that this is another.
+  const isWanted = ({ code }: RowProblem) =>
+    decision === 'import-anyway' && (code === 'invoice-number-used' || code === creditedThere)
   const isStopped = draft.problems.some((problem) => isBlocking(problem) && !isWanted(problem))
   return {
     state: draft.invoice === null || isStopped ? 'attention' : 'ready',

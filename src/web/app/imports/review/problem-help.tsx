@@ -116,6 +116,7 @@ const helps: Record<string, Help> = {
   'invoice-number-claimed': { text: () => m.problems_help_invoice_number_claimed() },
   'invoice-number-used': { text: m.problems_help_invoice_number_used },
   'perhaps-imported': { text: () => m.problems_help_perhaps_imported() },
+  'credited-there': { text: m.problems_help_credited_there },
   'left-out-before': { text: () => m.problems_help_left_out_before() },
   'supplier-inactive': { text: m.problems_help_supplier_inactive, mend: 'recheck' },
   'food-rate-changed': { text: () => m.problems_help_food_rate() },

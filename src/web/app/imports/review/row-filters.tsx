@@ -27,10 +27,19 @@ function groupText(group: RowGroups['problems'][number]): string {
     : m.imports_group_many({ rows: groupDigits(group.rows), problem })
 }
 
-/** That another import waits with the same rows: told by when it was read too, since it often has the same name. */
-function elsewhereText({ rows, fileName, createdAt }: Omit<RowGroups['elsewhere'][number], 'importId'>): string {
+/** That another import waits with the same rows, or with what they were or became in their source: told by when it was read too, since it often has the same name. */
+function elsewhereText({
+  rows,
+  fileName,
+  createdAt,
+  isOtherVersion,
+}: Omit<RowGroups['elsewhere'][number], 'importId'>): string {
   const { date, time } = localParts(createdAt)
   const at = `${date} ${time}`
+  if (isOtherVersion)
+    return rows === 1
+      ? m.imports_elsewhere_version({ fileName, at })
+      : m.imports_elsewhere_versions({ rows: groupDigits(rows), fileName, at })
   return rows === 1
     ? m.imports_elsewhere_one({ fileName, at })
     : m.imports_elsewhere({ rows: groupDigits(rows), fileName, at })
@@ -43,7 +52,7 @@ export function ProblemGroups({ importId, groups, view }: { importId: string; gr
     <>
       {groups.elsewhere.map(({ importId, ...twin }) => (
         <p
-          key={importId}
+          key={`${importId} ${twin.isOtherVersion}`}
           className="flex items-start gap-2 border-b border-rule bg-attention-soft px-4 py-2 wide:px-6 [--hole:var(--attention-soft)]"
         >
           <StateGlyph state="attention" className="mt-[3px]" />
