@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
 import type { Decision } from './contract.ts'
+import { joinByHash } from './join-by-hash.ts'
 import { heldCodes } from './rules/anyway-codes.ts'
 import { type Earlier, type LeftOut, monthsAround, mostDaysApart, type Row } from './rules/look-alikes.ts'
 import type { ImportRecord } from './store.ts'
@@ -77,10 +78,9 @@ export async function listLookAlikes(
 ): Promise<{ own: OwnRow[]; earlier: Earlier[] }> {
   const prints = `{${leftOut.map(({ fingerprint }) => fingerprint).join(',')}}`
   const isAsked = isOf(which)
-  // PostgreSQL takes an import for a handful of rows, and would walk through one for each row of the other, or of itself.
-  await tx.execute(sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true)`)
-  const [found] = await rowsOf<{ own: OwnRow[]; earlier: Earlier[] }>(
-    tx.execute(sql`
+  const [found] = await joinByHash(tx, () =>
+    rowsOf<{ own: OwnRow[]; earlier: Earlier[] }>(
+      tx.execute(sql`
     with mine as materialized (
       select r.id, r.amount, ${isHeld} as is_held from import_rows r
       where r.company_id = ${companyId}::uuid and r.import_id = ${id}::uuid and ${isPurchase}
@@ -111,9 +111,8 @@ export async function listLookAlikes(
         or (import_id, row_id) in (select e.import_id, e.row_id from earlier e where exists (select from own o where ${isNear})))
     select coalesce((select json_agg(met order by id) from met where nth <= ${mostAlike}), '[]') as own,
       coalesce((select json_agg(meeting order by import_id, row_id) from meeting where nth <= ${mostAlike}), '[]') as earlier`),
+    ),
   )
-  await tx.execute(sql`set local enable_nestloop to default`)
-  await tx.execute(sql`set local enable_mergejoin to default`)
   return found ?? { own: [], earlier: [] }
 }
 

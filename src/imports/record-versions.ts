@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
 import type { RowGroups } from './contract.ts'
+import { joinByHash } from './join-by-hash.ts'
 import type { EarlierRow } from './rules/assess-rows.ts'
 import type { EditedSince, VersionRow } from './rules/record-version.ts'
 import type { ImportRecord } from './store.ts'
@@ -51,31 +52,42 @@ const tie = (companyId: string, id: string) => sql`
     select ${companyId}::uuid, import_id, other_number, ${id}::uuid, number from tied`
 
 /** Whether any row of the import is tied so. */
-export async function isTied(
+export async function isTied(tx: CompanyDatabase, of: Pick<ImportRecord, 'companyId' | 'id'>): Promise<boolean> {
+  return (await listTied(tx, of)).length > 0
+}
+
+/** The imports that rows of this one are tied to: few, also where all of its rows are. */
+async function listTied(
   tx: CompanyDatabase,
   { companyId, id }: Pick<ImportRecord, 'companyId' | 'id'>,
-): Promise<boolean> {
-  const [found] = await rowsOf<{ is_tied: boolean }>(
+): Promise<string[]> {
+  const found = await rowsOf<{ id: string }>(
     tx.execute(sql`
-    select exists (
-      select from record_versions where company_id = ${companyId}::uuid and import_id = ${id}::uuid) as is_tied`),
+    select distinct other_import_id as id from record_versions
+    where company_id = ${companyId}::uuid and import_id = ${id}::uuid`),
   )
-  return found?.is_tied ?? false
+  return found.map((one) => one.id)
 }
+
+type Ties = Pick<ImportRecord, 'companyId' | 'id' | 'connectionId'>
 
 /** Rows of an import whose record was confirmed as it stood at another time, by their numbers. */
 export async function findConfirmedVersions(
   tx: CompanyDatabase,
-  { companyId, id, connectionId }: Pick<ImportRecord, 'companyId' | 'id' | 'connectionId'>,
+  { companyId, id, connectionId }: Ties,
 ): Promise<Map<number, EarlierRow>> {
-  const rows = await rowsOf<{ number: number; file: string; row: number }>(
-    tx.execute(sql`
+  const others = await listTied(tx, { companyId, id })
+  if (others.length === 0) return new Map()
+  const rows = await joinByHash(tx, () =>
+    rowsOf<{ number: number; file: string; row: number }>(
+      tx.execute(sql`
     select v.row_number as number, p.file_name as file, p.row_number as row
     from record_versions v
     join imported_purchases p on p.company_id = v.company_id and p.import_id = v.other_import_id
       and p.row_number = v.other_row_number
-    where v.company_id = ${companyId}::uuid and v.import_id = ${id}::uuid
+    where v.company_id = ${companyId}::uuid and v.import_id = ${id}::uuid and p.import_id = any(${arrayOf(others)}::uuid[])
       and p.connection_id = ${connectionId}::uuid and not p.is_released`),
+    ),
   )
   return new Map(rows.map(({ number, file, row }) => [number, { fileName: file, row }]))
 }
@@ -83,12 +95,14 @@ export async function findConfirmedVersions(
 /** Other imports that wait and hold rows of this one as they stood in their source at another time, with how many of its rows. */
 export async function listVersionsElsewhere(
   tx: CompanyDatabase,
-  { companyId, id, connectionId }: Pick<ImportRecord, 'companyId' | 'id' | 'connectionId'>,
+  { companyId, id, connectionId }: Ties,
 ): Promise<RowGroups['elsewhere']> {
-  if (!(await isTied(tx, { companyId, id }))) return []
+  const others = await listTied(tx, { companyId, id })
+  if (others.length === 0) return []
   const waits = (row: string) => sql.raw(`${row}.state in ('ready', 'attention')`)
-  return rowsOf<RowGroups['elsewhere'][number]>(
-    tx.execute(sql`
+  return joinByHash(tx, () =>
+    rowsOf<RowGroups['elsewhere'][number]>(
+      tx.execute(sql`
     select i.id as "importId", i.file_name as "fileName", count(distinct v.row_number)::int as rows, true as "isOtherVersion",
       to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
     from record_versions v
@@ -97,12 +111,16 @@ export async function listVersionsElsewhere(
     join import_rows other
       on other.company_id = v.company_id and other.import_id = v.other_import_id and other.number = v.other_row_number
     where v.company_id = ${companyId}::uuid and v.import_id = ${id}::uuid and ${waits('own')} and ${waits('other')}
-      and i.connection_id = ${connectionId}::uuid and i.state = 'checked'
+      and other.import_id = any(${arrayOf(others)}::uuid[]) and i.connection_id = ${connectionId}::uuid and i.state = 'checked'
       and (own.fingerprint is distinct from other.fingerprint or own.occurrence is distinct from other.occurrence)
     group by i.id, i.file_name, i.created_at
     order by rows desc limit 5`),
+    ),
   )
 }
+
+/** As PostgreSQL writes one. */
+const arrayOf = (ids: readonly string[]) => `{${ids.join(',')}}`
 
 export async function deleteVersions(tx: CompanyDatabase, companyId: string, importId: string): Promise<void> {
   await tx.execute(sql`
