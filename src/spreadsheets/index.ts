@@ -18,7 +18,6 @@ export {
 export { errorOfFault, nextMessage, orFault, type ThreadFault } from './thread-answers.ts'
 export {
   inParts,
-  readDefused,
   type Table,
   type TableCell,
   type TableRow,

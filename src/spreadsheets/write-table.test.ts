@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { defuseFormula, readDefused } from '#kernel/defused-text.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
-import { defuseFormula, readDefused, type Table, writeCsv, writeLongCsv } from './write-table.ts'
+import { type Table, writeCsv, writeLongCsv } from './write-table.ts'
 import { writeXlsx } from './write-workbook.ts'
 
 const table: Table = {

@@ -1,4 +1,5 @@
 import writeXlsxFile from 'write-excel-file/node'
+import { defuseFormula } from '#kernel/defused-text.ts'
 import { withBreaks } from '#kernel/with-breaks.ts'
 
 /**
@@ -30,20 +31,6 @@ export function* inParts(rows: Iterable<TableRow>): Generator<TableRow[], undefi
   }
   if (part.length > 0) yield part
   return undefined
-}
-
-/** What a spreadsheet program takes for the start of a formula; a text that begins so is written with `'` before it. */
-const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/
-/** `-1 234,50`: as a formula it is that number, and with `'` before it nothing can be reckoned with it. */
-const plainNumber = /^-\d[\d .,\u00a0\u202f]*$/
-
-export function defuseFormula(text: string): string {
-  return formulaStart.test(text) && !plainNumber.test(text) ? `'${text}` : text
-}
-
-/** The text as it was before `defuseFormula`, for tables that come back. */
-export function readDefused(text: string): string {
-  return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text
 }
 
 type CsvOptions = { decimalMark?: string }

@@ -1,6 +1,7 @@
+import { readDefused } from '#kernel/defused-text.ts'
 import { AppError } from '#kernel/errors.ts'
 import { columnLetter } from '#kernel/row-problem.ts'
-import { readDefused, type SheetRow } from '#spreadsheets/index.ts'
+import type { SheetRow } from '#spreadsheets/index.ts'
 import { matchKinds, type SheetColumn } from './contract.ts'
 import type { SheetEntry } from './rules/sheet-id.ts'
 import { cellText } from './rules/sheet-id.ts'

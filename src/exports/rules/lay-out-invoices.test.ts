@@ -256,3 +256,25 @@ test('VAT has the decimals of the currency of the amount beside it', () => {
   expect(amounts('JPY')).toEqual(['12345', '2000'])
   expect(amounts('KWD')).toEqual(['12.345', '2.000'])
 })
+
+test('texts that a spreadsheet program would take for formulas read back as they are in the accounting system', async () => {
+  const texts = { comments: 14, ourReference: 15, yourReference: 16, rowText: 18, invoiceNumber: 8, costCenter: 12 }
+  const header = Array.from(
+    { length: 19 },
+    (_, index) => ['Datum', 'Leverantör', '', '', 'Belopp'][index] || `K${index}`,
+  )
+  const mapping = { ...mappingOf({ ...plain, ...texts }), header }
+  for (const source of Object.values(mapping.fields))
+    if (source.kind === 'source' && source.from.kind === 'column') source.from.name = header[source.from.index] ?? ''
+  const written = { comments: '- kaffe', ourReference: '@karin', yourReference: '+46 70 123', rowText: "'=B2" }
+  const own = { invoiceNumber: '=A1', costCenter: '-7A' }
+  const rows = detail.rows.map((row) => ({ ...row, text: written.rowText }))
+  const invoice = { listed: listed(own), detail: { ...detail, ...written, rows } }
+  const table = layOutInvoices([invoice], mapping, words, 'x')
+  for (const bytes of [writeCsv(table), await writeXlsx([table])]) {
+    const [read] = readSource(readSpreadsheet(bytes), mapping, { today: '2026-08-01' }).rows.flatMap(({ outcome }) =>
+      outcome.kind === 'purchase' ? [outcome.fields] : [],
+    )
+    expect(read).toMatchObject({ ...written, ...own })
+  }
+})

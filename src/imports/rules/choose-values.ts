@@ -52,9 +52,15 @@ export function chooseAccount(
   )
   if (chosen?.value === 'unreadable')
     return { account: null, problem: locate({ code: 'account-unreadable', value: text ?? '' }, purchase, 'account') }
-  const account = chosen?.value ?? (supplier.vatType && baseAccount(supplier.vatType))
+  const account = chosen?.value ?? (supplier.vatType && baseAccount(supplier.vatType, statedRate(purchase, ground)))
   if (account !== null) origins.account = chosen?.origin ?? [{ kind: 'derived' }]
   return { account, problem: null }
+}
+
+/** The rate that the file states, where it goes before the settings and no amount goes before it (chooseVat). */
+function statedRate({ fields }: Purchase, { options }: PostingGround): number | null {
+  const { vatAmount, vatRate } = fields
+  return vatRate === undefined || vatAmount || options.settingsOverrideMapped ? null : Number(vatRate)
 }
 
 /**

@@ -82,13 +82,18 @@ test('under a reverse charge the months stay apart, unless the supplier’s own 
 
 test('a sheet, the whole file or a card is one place', () => {
   const rows = [
-    { sheet: 'A', card: '5254 **** 1234' },
-    { sheet: 'B', card: '525412******1234' },
+    { sheet: 'A', card: '5254 12** **** 1234' },
+    { sheet: 'B', card: '525412XXXXXX1234' },
   ] as const
   const places = (granularity: Granularity) => rows.map((row) => placeOf(row, granularity))
   expect(places('sheet')).toEqual(['A', 'B'])
   expect(new Set(places('supplier')).size).toBe(1)
-  expect(places('card')).toEqual(['1234', '1234'])
+  expect(new Set(places('card')).size).toBe(1)
+})
+
+test('cards that end in the same digits are two, as are those of two names', () => {
+  const cards = ['525412******1234', '525400******1234', '*1234', 'Visa *1234', 'Kort 1 Anna', 'Kort 1 Bo', '–', '']
+  expect(new Set(cards.map((card) => placeOf({ sheet: 'A', card }, 'card'))).size).toBe(cards.length)
 })
 
 test('texts that differ between the rows of an invoice are all kept', () => {

@@ -12,7 +12,12 @@ export type InvoiceParts = { invoice: SupplierInvoice; payment: InvoicePayment |
 /** What of the file one invoice gathers: a sheet, the whole of it, or a card. */
 export function placeOf({ sheet, card }: { sheet: string; card: string | null }, granularity: Granularity): string {
   if (granularity === 'sheet') return sheet
-  return granularity === 'card' ? (card ?? '').replace(/\D/g, '').slice(-4) || (card ?? '') : ''
+  return granularity === 'card' ? cardOf(card ?? '') : ''
+}
+
+/** A card as one file names it, however its digits are masked: two cards may end in the same four, or stand under two names. */
+function cardOf(text: string): string {
+  return text.toLowerCase().replace(/x{2,}|[^\p{L}\p{N}]/gu, '') || text
 }
 
 /**

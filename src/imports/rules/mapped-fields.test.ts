@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { supplierInvoiceBody } from '#connectors/fortnox/mapping.ts'
 import type { ReadFields } from '#templates/contract.ts'
 import type { ImportOptions } from '../contract.ts'
-import { ground, options, purchase, registers, supplier } from '../testing/purchase-fixture.ts'
+import { account, ground, options, purchase, registers, supplier } from '../testing/purchase-fixture.ts'
 import { isBlocking } from './checks.ts'
 import { chooseSupplier } from './choose-supplier.ts'
 import { draftInvoice } from './draft-invoice.ts'
@@ -252,4 +252,28 @@ test('the account paid from is told to come from the settings wherever their mod
     draft({ modeOfPayment: 'BG' }, { settingsOverrideMapped }).origins.paymentAccount
   expect(origin(false)).toEqual([{ kind: 'accounting-system' }])
   expect(origin(true)).toEqual([{ kind: 'setting' }])
+})
+
+test('the account of a reverse charge that nobody chose is that of the rate which the file states', () => {
+  const draftAt = (vatRate: string | undefined, change: Partial<ImportOptions> = {}) => {
+    const eu = supplier({ vatType: 'EU_SERVICES', account: null })
+    const read = purchase({ supplier: eu, fields: vatRate === undefined ? {} : { vatRate } })
+    const { invoice, problems: found } = draftInvoice(
+      read as Purchase,
+      ground({ options: { ...options, ...change }, registers: registers({ accounts: accountsOfEu }) }),
+    )
+    return [
+      invoice?.rows.map((row) => `${row.account} ${row.debit - row.credit}`).join(' '),
+      ...found.map((p) => p.code),
+    ]
+  }
+  const accountsOfEu = [1930, 2440, 2614, 2624, 2634, 2645, 2890, 4535, 4536, 4537].map((number) => account(number))
+  const at25 = ['4535 129900 2645 32475 2614 -32475 2440 -129900']
+  expect(draftAt(undefined)).toEqual(at25)
+  expect(draftAt('25')).toEqual(at25)
+  expect(draftAt('12')).toEqual(['4536 129900 2645 15588 2624 -15588 2440 -129900'])
+  expect(draftAt('6')).toEqual(['4537 129900 2645 7794 2634 -7794 2440 -129900'])
+  // Foreign receipts say 0 where they leave the VAT to the buyer.
+  expect(draftAt('0')).toEqual(at25)
+  expect(draftAt('12', { settingsOverrideMapped: true })).toEqual(at25)
 })

@@ -63,11 +63,16 @@ export function isReverseCharged(vatType: VatType): boolean {
   return treatments[vatType].kind === 'reverse'
 }
 
-/** The account a purchase of this type stands on when the supplier has none of its own: reverse charges and representation have one. */
-export function baseAccount(vatType: VatType): number | null {
+/**
+ * The account a purchase of this type stands on when the supplier has none of its own: reverse charges and representation
+ * have one, and reverse charges one for each rate. `percent`: where the file states one.
+ */
+export function baseAccount(vatType: VatType, percent: number | null = null): number | null {
   const treatment = treatments[vatType]
   if (vatType === 'REPRESENTATION') return nonDeductibleRepresentation
-  return treatment.kind === 'reverse' ? (treatment.levels[0]?.base ?? null) : null
+  if (treatment.kind !== 'reverse') return null
+  const level = treatment.levels.find((one) => one.percent === percent) ?? treatment.levels[0]
+  return level?.base ?? null
 }
 
 /** The reverse charge whose base an account of the BAS chart is, and so the box that it fills; null for any other account. */

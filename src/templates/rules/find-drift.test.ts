@@ -130,3 +130,55 @@ describe('a new column is not taken for one that was renamed', () => {
     expect(found?.renamed.filter((line) => /Förfallodatum|Saldo/.test(line))).toEqual([])
   })
 })
+
+test('where a name stands more or less often than before, columns are known by their neighbours or asked about', () => {
+  const header = ['Datum', 'Text', 'Text', 'Belopp']
+  const before = sheetOf(header.join(';'), '2026-05-01;Maxi;Lunch;5,00', '2026-05-02;JULA;Skruv;6,00')
+  const mapping = plainMapping(
+    { merchant: column(1, 'Text'), comments: column(2, 'Text', 1), total: column(3, 'Belopp') },
+    { header },
+  )
+  const read = (names: string, rows: string[]) => {
+    const file = sheetOf(names, ...rows)
+    const found = findDrift(file, mapping, before)
+    const reading = readSource(file, found?.drift.canMend ? found.mended : mapping, { today })
+    const [, ...read] = reading.rows.map(({ outcome }) =>
+      outcome.kind === 'purchase' ? `${outcome.fields.merchant}: ${outcome.fields.comments}` : outcome.kind,
+    )
+    return [...read, found?.drift.canMend]
+  }
+  expect(read('Datum;Textrad;Text;Belopp', ['2026-05-03;Maxi;Lunch;5,00'])).toEqual(['Maxi: Lunch', true])
+  expect(read('Datum;Text;Textrad;Belopp', ['2026-05-03;Maxi;Lunch;5,00'])).toEqual(['Maxi: Lunch', true])
+  expect(read('Text;Datum;Text;Text;Belopp', ['ny;2026-05-03;Maxi;Lunch;5,00'])).toEqual(['Maxi: Lunch', false])
+  expect(read('Datum;Text;Belopp', ['2026-05-03;Maxi;5,00'])).toEqual(['unreadable', false])
+  expect(read('Datum;Notis;Belopp;Text', ['2026-05-03;Lunch;5,00;Maxi'])).toEqual(['unreadable', false])
+})
+
+test('an amount is not taken from a new column of its name that stands before it', () => {
+  const file = sheetOf('Datum;Belopp;Text;Belopp', '2026-05-03;99,00;ICA;5,00')
+  expect(outcomes(readSource(file, plainMapping(), { today }))[1]).toBe('2: 2026-05-03 ICA 500')
+})
+
+test('a column without a name moves with the named ones around it, and is asked about where that cannot be told', () => {
+  const header = ['Datum', '', 'Belopp', 'Kort', '']
+  const mapping = plainMapping(
+    { merchant: column(1, ''), total: column(2, 'Belopp'), card: column(3, 'Kort'), comments: column(4, '', 1) },
+    { header },
+  )
+  const before = sheetOf(header.join(';'), '2026-05-01;ICA;5,00;1234;Lunch')
+  const read = (...lines: string[]) => {
+    const found = findDrift(sheetOf(...lines), mapping, before)
+    const reading = readSource(sheetOf(...lines), found?.drift.canMend ? found.mended : mapping, { today })
+    return reading.rows
+      .slice(1)
+      .map(({ outcome }) =>
+        outcome.kind === 'purchase' ? `${outcome.fields.merchant}: ${outcome.fields.comments}` : outcome.kind,
+      )
+  }
+  expect(read(header.join(';'), '2026-05-01;ICA;5,00;1234;Lunch')).toEqual(['ICA: Lunch'])
+  expect(read('Datum;;Moms;Belopp;Kort', '2026-05-01;ICA;1,00;5,00;1234;Lunch')).toEqual(['ICA: Lunch'])
+  expect(read('Nr;Datum;;Belopp;Kort', '7;2026-05-01;ICA;5,00;1234;Lunch')).toEqual(['ICA: Lunch'])
+  expect(read('Nr;Datum;;Belopp;Kortnummer;', '7;2026-05-01;ICA;5,00;1234;Lunch')).toEqual(['ICA: Lunch'])
+  expect(read('Datum;Butik;Belopp;Kort;', '2026-05-01;ICA;5,00;1234;Lunch')).toEqual(['ICA: Lunch'])
+  expect(read('Datum;;Typ;;Belopp;Kort', '2026-05-01;ICA;Köp;x;5,00;1234;Lunch')).toEqual(['unreadable'])
+})

@@ -10,6 +10,7 @@ import { namesIn } from './layout/choose-header.ts'
 import { chosenOf, searchedRows } from './layout/choose-sheets.ts'
 import { holdsFigures, locateTable } from './layout/locate-table.ts'
 import { columnsOfSource } from './mapping/columns-of-source.ts'
+import { type ColumnFinder, createColumnFinder } from './mapping/find-again.ts'
 import { columnsOf, createHeaderTest, findColumn, type NamedColumn, refOf } from './mapping/table-columns.ts'
 import { layOutRows } from './rows/lay-out-rows.ts'
 import { alikeRoles, areAlike, type RoleGroups } from './words/alike-roles.ts'
@@ -72,7 +73,8 @@ function findColumnDrift(
   if (!found && !mapping.header.some((name) => !isBlank(name))) return null
   const now = found ? named(profileColumns(found.header, found.rows)) : []
   const was = columnsThatWere(mapping)
-  const present = new Map(was.map((column) => [column, at(now, column)]))
+  const find = createColumnFinder(mapping.header, columnsOf(found?.header.cells ?? []))
+  const present = new Map(was.map((column) => [column, now.find(({ index }) => index === find(refOf(column))) ?? null]))
   const gone = was.filter((column) => present.get(column) === null)
   const met = new Set(present.values())
   const added = now.filter((column) => !met.has(column))
@@ -80,13 +82,12 @@ function findColumnDrift(
   const lostHeader = exact ? null : lostOf(mapping, found)
   if (gone.length === 0 && added.length === 0 && moved.length === 0 && !lostHeader) return null
   const { currency } = mapping
-  const renamed = pairUp(gone, added, { present, was, contents: contentsOf(before, mapping), currency })
+  const untold = gone.filter((column) => added.some((one) => isNamedAlike(one, column)))
+  const known = gone.filter((column) => !untold.includes(column))
+  const renamed = pairUp(known, added, { present, was, contents: contentsOf(before, mapping), currency })
   const fieldsOf = (column: NamedColumn) => fieldsFrom(mapping, column)
   const isRenamed = (column: NamedColumn) => renamed.some(({ from, to }) => from === column || to === column)
-  const swaps = [
-    ...renamed.map(({ from, to }) => ({ from, to })),
-    ...moved.flatMap((from) => ({ from, to: present.get(from) ?? from })),
-  ]
+  const isLeftOpen = untold.some((column) => fieldsOf(column).length > 0) || losesUnnamed(mapping, find)
   return {
     drift: {
       gone: gone
@@ -105,19 +106,38 @@ function findColumnDrift(
       })),
       added: added.filter((column) => !isRenamed(column)).map(place),
       canMend:
-        renamed.some(({ from }) => fieldsOf(from).length > 0) ||
-        (lostHeader !== null &&
-          lostHeader.row !== null &&
-          gone.every((column) => isRenamed(column) || fieldsOf(column).length === 0)),
+        !isLeftOpen &&
+        (renamed.some(({ from }) => fieldsOf(from).length > 0) ||
+          (lostHeader !== null &&
+            lostHeader.row !== null &&
+            gone.every((column) => isRenamed(column) || fieldsOf(column).length === 0))),
       lostHeader,
       sheets: null,
     },
-    mended: {
-      ...mapping,
-      header: found ? [...found.header.cells] : mapping.header,
-      fields: swapColumns(mapping.fields, swaps),
-    },
+    mended:
+      !found || isLeftOpen
+        ? mapping
+        : {
+            ...mapping,
+            header: [...found.header.cells],
+            fields: swapColumns(mapping.fields, [...renamed, ...stayed(present)], find),
+          },
   }
+}
+
+/** Of one name there are fewer now, and which of them is left cannot be told. */
+function isNamedAlike(one: NamedColumn, other: NamedColumn): boolean {
+  return isSameColumn(refOf(one), { ...other, occurrence: one.occurrence })
+}
+
+function losesUnnamed({ fields }: TemplateMapping, find: ColumnFinder): boolean {
+  const refs = Object.values(fields).flatMap((source) => (source ? columnsOfSource(source) : []))
+  return refs.some((ref) => ref.kind === 'column' && isBlank(ref.name) && find(ref) === null)
+}
+
+/** Those that are there; one of several of a name may be another in turn now, where it stood all the time. */
+function stayed(present: ReadonlyMap<NamedColumn, NamedColumn | null>): { from: NamedColumn; to: NamedColumn }[] {
+  return [...present].flatMap(([from, to]) => (to ? [{ from, to }] : []))
 }
 
 /** The columns of the template's header, and those that a field is still taken from although no header has them. */
@@ -309,8 +329,10 @@ function nameLikeness(a: string, b: string): number {
 function swapColumns(
   fields: TemplateMapping['fields'],
   swaps: readonly { from: NamedColumn; to: NamedColumn }[],
+  findUnnamed: ColumnFinder,
 ): TemplateMapping['fields'] {
   const swap = <Ref extends ColumnRef | JoinPart>(ref: Ref): Ref => {
+    if (ref.kind === 'column' && isBlank(ref.name)) return { ...ref, index: findUnnamed(ref) ?? ref.index }
     const found = swaps.find(({ from }) => isSameColumn(ref, from))
     if (!found) return ref
     const { index, name, occurrence } = found.to

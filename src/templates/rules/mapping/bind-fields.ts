@@ -5,8 +5,9 @@ import { isBlank, tidyText } from '../cells/cell-text.ts'
 import { namesMinorUnits } from '../cells/stated-currency.ts'
 import { readPattern } from '../cells/text-patterns.ts'
 import { columnsOfSource } from './columns-of-source.ts'
+import { type ColumnFinder, createColumnFinder } from './find-again.ts'
 import type { Section } from './reading.ts'
-import { findColumn, type NamedColumn } from './table-columns.ts'
+import { findColumn, labelOf, type NamedColumn } from './table-columns.ts'
 import { createReplacer, createTextTest } from './text-rules.ts'
 
 type BoundPart =
@@ -42,36 +43,41 @@ export type BoundFields = {
   missing: readonly { field: TargetField; column: string }[]
 }
 
+/** `header`: the template's own, which `columns` may differ from. */
 export function bindFields(
-  fields: Partial<Record<TargetField, FieldSource>>,
+  { fields, header }: { fields: Partial<Record<TargetField, FieldSource>>; header: readonly string[] },
   columns: readonly NamedColumn[],
 ): BoundFields {
+  const find = createColumnFinder(header, columns)
+  const inTurn: ColumnFinder = (ref) => findColumn(columns, ref)
   const bound = new Map<TargetField, BoundSource>()
   const missing: { field: TargetField; column: string }[] = []
   for (const [field, source] of Object.entries(fields) as [TargetField, FieldSource | undefined][]) {
     if (!source) continue
+    // Of the first of some that holds something it does not matter which of one name is left.
+    const findOf = source.kind === 'first' ? inTurn : find
     const lost = columnsOfSource(source).find(
-      (ref) => bindPart(ref, columns) === null && !isOneOfSome(ref, source, columns),
+      (ref) => bindPart(ref, findOf) === null && !isOneOfSome(ref, source, findOf),
     )
-    if (lost) missing.push({ field, column: lost.name })
+    if (lost) missing.push({ field, column: lost.kind === 'column' ? labelOf(lost) : lost.name })
     else
       bound.set(
         field,
-        bindSource(source, (ref) => bindPart(ref, columns) ?? { kind: 'text', text: '' }),
+        bindSource(source, (ref) => bindPart(ref, findOf) ?? { kind: 'text', text: '' }),
       )
   }
   return { fields: bound, missing }
 }
 
 /** The second `Description` of a source that takes the first one that holds something: some of Revolut's files have one only. */
-function isOneOfSome(lost: ColumnRef, source: FieldSource, columns: readonly NamedColumn[]): boolean {
+function isOneOfSome(lost: ColumnRef, source: FieldSource, find: ColumnFinder): boolean {
   if (source.kind !== 'first' || lost.kind !== 'column') return false
-  return source.from.some((ref) => ref.kind === 'column' && ref.name === lost.name && findColumn(columns, ref) !== null)
+  return source.from.some((ref) => ref.kind === 'column' && ref.name === lost.name && find(ref) !== null)
 }
 
-function bindPart(ref: JoinPart, columns: readonly NamedColumn[]): BoundPart | null {
+function bindPart(ref: JoinPart, find: ColumnFinder): BoundPart | null {
   if (ref.kind !== 'column') return ref
-  const index = findColumn(columns, ref)
+  const index = find(ref)
   return index === null ? null : { kind: 'column', index }
 }
 

@@ -193,7 +193,7 @@ function openTable(mapping: TemplateMapping, { cells: header, width }: Pick<Shee
     ...(state && { status: { kind: 'first' as const, from: booked ? [state, booked] : [state] } }),
     ...(kind && { type: { kind: 'source' as const, from: kind } }),
   }
-  const bound = bindFields(fields, columns)
+  const bound = bindFields({ fields, header: mapping.columnsByPlace ? [] : mapping.header }, columns)
   return {
     bound,
     beside: findTablesBeside(bound, header),

@@ -1,3 +1,4 @@
+import { readDefused } from '#kernel/defused-text.ts'
 import { currencyDecimals, decimalFromMinor, minorFromDecimal } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { ReadFields, ReadPurchase, TargetField } from '../../contract.ts'
@@ -95,7 +96,7 @@ function readTextField(found: Found, field: TargetField): string | null {
   const { transaction } = found
   if (!transaction.fields.has(field)) return null
   const source = textOf(transaction, field)
-  const text = field === 'providerId' ? idIn(source.text) : source.text
+  const text = field === 'providerId' ? idIn(source.text) : readDefused(source.text)
   if (text === '' || text === null) return null
   note(found, field, source)
   return text

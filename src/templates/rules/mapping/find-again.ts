@@ -1,0 +1,86 @@
+import type { MappedColumn } from '../../contract.ts'
+import { isBlank, isSameLabel, normaliseLabel } from '../cells/cell-text.ts'
+import { columnsOf, findColumn, type NamedColumn } from './table-columns.ts'
+
+export type ColumnFinder = (ref: MappedColumn) => number | null
+
+/**
+ * Where the columns of a template's header stand under a file's. One without a name is known by the named ones around it; so
+ * is one of several of one name, where the file has more or fewer of that than the template. Null: it is gone, or which it
+ * is cannot be told.
+ */
+export function createColumnFinder(header: readonly string[], columns: readonly NamedColumn[]): ColumnFinder {
+  const was = columnsOf(header)
+  const isSameHeader = was.length === columns.length && was.every((one, i) => isSame(one, columns[i]))
+  if (isSameHeader) return (ref) => findColumn(columns, ref)
+  return (ref) => {
+    if (isBlank(ref.name)) return findUnnamed(ref.index, was, columns)
+    const of = (some: readonly NamedColumn[]) => some.filter((one) => isSame(one, ref))
+    const [before, now] = [of(was), of(columns)]
+    if (before.length === 0 || now.length === 0 || before.length === now.length) return findColumn(columns, ref)
+    if (before.length > now.length) return findRemaining(ref, before, now, { was, columns })
+    return findAmongMore(ref, now, { was, columns })
+  }
+}
+
+type Headers = { was: readonly NamedColumn[]; columns: readonly NamedColumn[] }
+
+function isSame(one: Pick<NamedColumn, 'name'>, other: Pick<NamedColumn, 'name'> | undefined): boolean {
+  return isSameLabel(normaliseLabel(one.name), normaliseLabel(other?.name ?? ''))
+}
+
+/** On how many sides a column has the neighbour that it had; an edge is one, too. */
+function neighboursKept(before: NamedColumn, now: NamedColumn, { was, columns }: Headers): number {
+  const isKept = (side: -1 | 1) => {
+    const [one, other] = [was[before.index + side], columns[now.index + side]]
+    return one === undefined || other === undefined ? one === other : isSame(one, other)
+  }
+  return Number(isKept(-1)) + Number(isKept(1))
+}
+
+/** The file has fewer: those that are left go to the columns which they stand most like. */
+function findRemaining(
+  ref: MappedColumn,
+  before: readonly NamedColumn[],
+  now: readonly NamedColumn[],
+  headers: Headers,
+): number | null {
+  const own = before.find(({ occurrence }) => occurrence === ref.occurrence)
+  if (!own) return null
+  const found = now.filter((one) => {
+    const kept = neighboursKept(own, one, headers)
+    return kept > 0 && before.every((other) => other === own || neighboursKept(other, one, headers) < kept)
+  })
+  return found.length === 1 ? (found[0]?.index ?? null) : null
+}
+
+/** The file has more: the one that comes in its turn, unless another alone stands by a neighbour that it had. */
+function findAmongMore(ref: MappedColumn, now: readonly NamedColumn[], headers: Headers): number | null {
+  const own = headers.was.find((one) => one.occurrence === ref.occurrence && isSame(one, ref))
+  const inTurn = findColumn(headers.columns, ref)
+  const keptOf = (one: NamedColumn) => (own ? neighboursKept(own, one, headers) : 0)
+  if (now.some((one) => one.index === inTurn && keptOf(one) > 0)) return inTurn
+  const [best, ...others] = now.filter((one) => keptOf(one) > 0)
+  return best && others.length === 0 ? best.index : inTurn
+}
+
+/** Counted from the named columns around it, as far from them as it was. */
+function findUnnamed(index: number, was: readonly NamedColumn[], columns: readonly NamedColumn[]): number | null {
+  const placeBy = (anchor: NamedColumn | undefined) => {
+    const now = anchor && columns.find((one) => isSame(one, anchor))
+    const place = anchor && now ? now.index + index - anchor.index : -1
+    return place < 0 ? null : place
+  }
+  const anchors = was.filter(({ name }) => isAnchor(name, was) && isAnchor(name, columns))
+  const left = placeBy(anchors.findLast((one) => one.index < index))
+  const right = placeBy(anchors.find((one) => one.index > index))
+  if (left === null && right === null) return index
+  if (left === right) return left
+  const unnamed = [...new Set([left, right])].filter((place) => place !== null && isBlank(columns[place]?.name ?? ''))
+  return unnamed.length === 1 ? (unnamed[0] ?? null) : null
+}
+
+/** A name that stands once. */
+function isAnchor(name: string, columns: readonly NamedColumn[]): boolean {
+  return !isBlank(name) && columns.filter((one) => isSame(one, { name })).length === 1
+}
