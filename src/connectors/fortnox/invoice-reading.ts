@@ -92,9 +92,9 @@ export function toListedInvoice(invoice: schemas.FortnoxListedInvoice): ListedIn
   }
 }
 
-/** Fortnox quotes some currencies per hundred (`CurrencyUnit` 100). */
+/** Fortnox quotes some currencies per hundred (`CurrencyUnit` 100). What is no rate is as good as none: an export reckons with it. */
 function ratePerUnit(rate: string | undefined, unit: string | undefined): string | null {
-  if (rate === undefined) return null
+  if (rate === undefined || !/^\d+(\.\d+)?$/.test(rate) || Number(rate) === 0) return null
   const units = Number(unit ?? '1')
   return units === 1 || !(units > 0) ? rate : (Number(rate) / units).toFixed(8).replace(/\.?0+$/, '')
 }
