@@ -42,10 +42,16 @@ export function openNotices(driver: OpenDatabase['driver']): Notices {
     if (heard.size > 0 && !isClosed) anew = setTimeout(start, openedAnewMs).unref()
   }
   const start = () => {
-    listening ??= listen(wake, lose).catch(() => {
-      lose()
+    if (listening !== null) return
+    // One that is lost says so more than once, and may do so when the next has been opened.
+    const onLost = () => {
+      if (listening === opening) lose()
+    }
+    const opening: Promise<Listening | null> = listen(wake, onLost).catch(() => {
+      onLost()
       return null
     })
+    listening = opening
   }
   const onTold = (topic: string, told: () => void) => {
     const all = heard.get(topic) ?? new Set()
