@@ -100,6 +100,57 @@ describe('an export', () => {
     })
   })
 
+  test('is written without an invoice that the accounting system refuses, and names it', async () => {
+    const { start, work, call, system, activities } = openExports(database)
+    const { id } = await (await start()).json()
+    system.whileDetail = async (number) => {
+      if (number === '2')
+        throw new ConnectorError('not-found', 'never', { status: 404, serviceMessage: 'Hittades inte' })
+      if (number === '4') throw new ConnectorError('missing-scope', 'never', { status: 403 })
+    }
+    await work()
+    expect(await (await call('GET', `/exports/${id}`)).json()).toMatchObject({
+      state: 'done',
+      invoices: 2,
+      read: 4,
+      problem: { code: 'export-lacks', params: { count: 2, numbers: '2, 4', message: 'Hittades inte' } },
+    })
+    const file = await (await call('GET', `/exports/${id}/file`)).text()
+    expect(['1,00', '2,00', '3,00', '4,00'].map((amount) => file.includes(amount))).toEqual([true, false, true, false])
+    expect(await activities()).toEqual(['export-written'])
+  })
+
+  test('of which every invoice is refused fails with what the accounting system said', async () => {
+    const { start, work, call, system } = openExports(database)
+    const { id } = await (await start()).json()
+    system.whileDetail = async () => {
+      throw new ConnectorError('missing-scope', 'never', { status: 403, serviceMessage: 'Behörighet saknas' })
+    }
+    await work()
+    expect(await (await call('GET', `/exports/${id}`)).json()).toMatchObject({
+      state: 'failed',
+      problem: { code: 'accounting-system-refused', params: { message: 'Behörighet saknas' } },
+    })
+  })
+
+  test.each([
+    ['the accounting system', new ConnectorError('unavailable', 'safe')],
+    ['the database', Object.assign(new Error('terminating connection'), { code: '57P01' })],
+  ])('that has been read for hours goes on where it was when %s was away for a moment', async (_who, error) => {
+    const { start, work, call, system, pass, queued } = openExports(database)
+    const { id } = await (await start()).json()
+    let isAway = true
+    system.whileDetail = async (number) => {
+      if (number === '1') pass(3 * 3600)
+      if (number !== '4' || !isAway) return
+      isAway = false
+      throw error
+    }
+    await work()
+    expect(await (await call('GET', `/exports/${id}`)).json()).toMatchObject({ state: 'done', invoices: 4 })
+    expect([system.details, system.asked, queued]).toEqual([5, ['all'], []])
+  })
+
   test.each([
     ['for room where our own disk is full', 'ENOSPC'],
     ['where the database server stops its statements', '57014'],

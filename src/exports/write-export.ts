@@ -1,4 +1,3 @@
-import type { AccountingSession, ListedInvoice } from '#connectors/accounting-connector.ts'
 import { ConnectorError } from '#connectors/accounting-connector.ts'
 import type { WrittenRow } from '#connectors/source-connector.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -8,24 +7,18 @@ import { isDatabaseAway, isStatementStopped } from '#platform/database-faults.ts
 import { deleteUnlessMade, isStoreAway } from '#platform/files.ts'
 import { inParts, type Table, type TableCell, writeLongCsv, writeXlsx } from '#spreadsheets/index.ts'
 import type { Template } from '#templates/contract.ts'
-import type { ExportFilter } from './contract.ts'
 import { exportWords } from './export-words.ts'
 import { writeExportJob } from './jobs.ts'
 import type { ExportsDeps } from './neighbours.ts'
-import { type InvoiceToWrite, layOutInvoices, needsDetail } from './rules/lay-out-invoices.ts'
+import { note, noteOurs, type Writing } from './note-progress.ts'
+import { isPassing, longestWaitMs, patiently } from './patience.ts'
+import { type Lacking, readInvoices } from './read-invoices.ts'
+import { layOutInvoices } from './rules/lay-out-invoices.ts'
 import { changeWriting, type ExportRecord } from './store.ts'
 import { holdWriting } from './writing-lease.ts'
 
-/** More than this is no file that a person works with; the period can be narrowed. */
-const mostInvoices = 100_000
-/** Enough in flight to fill the accounting system's pace, few enough not to hold up a posting for long. */
-const readAtOnce = 8
-
 /** Whatever it is that ends the process, an export that has met it so often meets it again. */
 const mostDeaths = 3
-
-/** An export that is being written: as it was taken, and `signal` that this process is asked to stop. */
-type Writing = { record: ExportRecord; signal: AbortSignal }
 
 /**
  * Writes the file of an export. Idempotent: one that is no longer being written, or that somebody else writes at this
@@ -43,9 +36,9 @@ export async function writeExport(
   try {
     if (record.deaths >= mostDeaths) throw new Error('its process has died too often')
     const template = await deps.templates.getTemplate(companyId, record.templateId)
-    const invoices = await readInvoices(deps, { record, signal }, template)
+    const { invoices, lacking } = await readInvoices(deps, { record, signal }, template)
     const table = layOutInvoices(invoices, template.mapping, exportWords(record.language), template.name)
-    await finish(deps, { record, signal }, { table, template, rows: invoices.length })
+    await finish(deps, { record, signal }, { table, template, rows: invoices.length, lacking })
   } catch (error) {
     if (signal.aborted) return // the sweep of another process takes it up
     if (isDatabaseAway(error)) throw error // the queue tries again, and so does the sweep
@@ -56,77 +49,31 @@ export async function writeExport(
   }
 }
 
-async function readInvoices(deps: ExportsDeps, writing: Writing, template: Template): Promise<InvoiceToWrite[]> {
-  const { record } = writing
-  const session = await deps.connections.openSession(record.companyId, record.connectionId)
-  const found: ListedInvoice[] = []
-  for await (const page of session.listSupplierInvoices(record.filter.state)) {
-    found.push(...page.filter((invoice) => isInPeriod(invoice, record.filter)))
-    if (found.length > mostInvoices)
-      throw new AppError('invalid-input', 'too many invoices', {
-        errors: [{ path: 'filter', code: 'export-too-large', params: { limit: mostInvoices } }],
-      })
-    await note(deps, writing, { invoices: found.length })
-  }
-  if (!needsDetail(template.mapping)) return found.map((listed) => ({ listed, detail: null }))
-  return readWhole(deps, writing, session, found)
-}
-
-async function readWhole(
-  deps: ExportsDeps,
-  writing: Writing,
-  session: AccountingSession,
-  found: readonly ListedInvoice[],
-): Promise<InvoiceToWrite[]> {
-  const whole: InvoiceToWrite[] = []
-  for (let start = 0; start < found.length; start += readAtOnce) {
-    const part = found.slice(start, start + readAtOnce)
-    const details = await Promise.all(part.map(({ number }) => session.readInvoiceDetail(number)))
-    whole.push(...part.map((listed, index) => ({ listed, detail: details[index] ?? null })))
-    await note(deps, writing, { read: whole.length })
-  }
-  return whole
-}
-
-function isInPeriod({ invoiceDate }: ListedInvoice, { from, to }: ExportFilter): boolean {
-  if (from === null && to === null) return true
-  return invoiceDate !== null && (from === null || invoiceDate >= from) && (to === null || invoiceDate <= to)
-}
-
-/** Says how far it has come, and goes no further where this process stops, the export is gone or another has taken it. */
-async function note(deps: ExportsDeps, { record, signal }: Writing, progress: Partial<ExportRecord>): Promise<void> {
-  signal.throwIfAborted()
-  await noteOurs(deps, record, progress)
-}
-
-async function noteOurs(deps: ExportsDeps, record: ExportRecord, progress: Partial<ExportRecord>): Promise<void> {
-  const isOurs = await withCompany(deps.db, record.companyId, (tx) => changeWriting(tx, record, progress))
-  if (!isOurs) throw new AppError('not-found', 'the export was deleted, or is another process’s by now')
-}
-
 async function finish(
   deps: ExportsDeps,
   writing: Writing,
-  { table, template, rows }: { table: Table; template: Template; rows: number },
+  { table, template, rows, lacking }: { table: Table; template: Template; rows: number; lacking: readonly Lacking[] },
 ): Promise<void> {
   const { record } = writing
   const { companyId, destination } = record
-  await note(deps, writing, { invoices: rows })
+  await patiently(deps, writing, () => note(deps, writing, { invoices: rows }))
   if (destination) {
     const { documentId, tableId } = destination
     // Whoever stood still while another wrote would mix its rows with theirs. What is begun is ended though this process stops.
     const beforeSending = () => noteOurs(deps, record, { invoices: rows })
     const source = await deps.connections.openSource(companyId, destination.connectorId, { beforeSending })
-    await source.writeRows({ documentId, tableId, viewId: null }, await withBreaks(sheetRows(table)))
+    const written = await withBreaks(sheetRows(table))
+    await patiently(deps, writing, () => source.writeRows({ documentId, tableId, viewId: null }, written))
   }
-  const file = destination ? null : await deps.files.put(companyId, await bytesOf(record, table, template))
+  const bytes = destination ? null : await bytesOf(record, table, template)
+  const file = bytes && (await patiently(deps, writing, () => deps.files.put(companyId, bytes)))
   const ending = withCompany(deps.db, companyId, async (tx) => {
     const isWriting = await changeWriting(tx, record, {
       state: 'done',
       fileKey: file?.key ?? null,
-      problem: null,
+      problem: lacksProblem(lacking),
     })
-    if (isWriting) await tell(deps, tx, record, { rows })
+    if (isWriting) await tell(deps, tx, record, { rows, ...(lacking.length > 0 && { lacking: lacking.length }) })
     return isWriting
   })
   if (!file) return void (await ending)
@@ -160,12 +107,12 @@ async function tell(
   deps: ExportsDeps,
   tx: CompanyDatabase,
   { companyId, fileName, createdBy }: ExportRecord,
-  params: { rows: number } | { problem: string },
+  params: { rows: number; lacking?: number } | { problem: string },
 ): Promise<void> {
   const failed = 'problem' in params
   await deps.activity.record(tx, companyId, [
     {
-      type: failed ? 'error' : 'success',
+      type: failed || params.lacking ? 'error' : 'success',
       activity: failed ? 'export-failed' : 'export-written',
       subject: fileName,
       actorId: createdBy,
@@ -174,15 +121,7 @@ async function tell(
   ])
 }
 
-/** Nothing is wrong with the request: the other side or our database was away or busy, or our own disk has no room for the file. */
-function isPassing(error: unknown): boolean {
-  if (isStoreAway(error) || isStatementStopped(error)) return true
-  if (error instanceof AppError) return error.code === 'source-unavailable'
-  return error instanceof ConnectorError && error.retry !== 'never'
-}
-
 const waitSeconds = 60
-const longestWaitMs = 3_600_000
 
 /** Queues the export again for when that may be over; false when it has been hoped for too long. */
 async function waitFor(
@@ -211,11 +150,23 @@ async function fail(deps: ExportsDeps, record: ExportRecord, error: unknown): Pr
   })
 }
 
-function problemOf(error: unknown): NonNullable<ExportRecord['problem']> {
-  if (error instanceof ConnectorError) {
-    const { serviceCode, serviceMessage: message = error.kind } = error
-    return { code: 'accounting-system-refused', params: { message, ...(serviceCode && { serviceCode }) } }
+/** Those that could not be read, of a file that is written all the same; null where it is whole. */
+function lacksProblem(lacking: readonly Lacking[]): ExportRecord['problem'] {
+  const [first] = lacking
+  if (!first) return null
+  const { message } = refusalOf(first.error)
+  return {
+    code: 'export-lacks',
+    params: { count: lacking.length, numbers: lacking.map((one) => one.number).join(', '), message },
   }
+}
+
+function refusalOf({ kind, serviceCode, serviceMessage: message = kind }: ConnectorError) {
+  return { message, ...(serviceCode && { serviceCode }) }
+}
+
+function problemOf(error: unknown): NonNullable<ExportRecord['problem']> {
+  if (error instanceof ConnectorError) return { code: 'accounting-system-refused', params: refusalOf(error) }
   if (isStoreAway(error) || isStatementStopped(error)) return { code: 'store-away' }
   if (!(error instanceof AppError) || error.code === 'internal') return { code: 'export-failed' }
   const [first] = error.errors

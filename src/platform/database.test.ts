@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { untilHearing } from '../../test/database.ts'
 import { startPostgres } from '../../test/postgres.ts'
 import { type CompanyDatabase, executePrepared, openDatabase, readCompany, together, withCompany } from './database.ts'
 import { isDatabaseAway } from './database-faults.ts'
 import { deleteUnlessMade } from './files.ts'
+import { openNotices } from './notices.ts'
 
 let server: Awaited<ReturnType<typeof startPostgres>>
 
@@ -310,4 +312,51 @@ test('the server looks whether whoever is connected is still there, and ends wha
   }
   expect(database.isSilent()).toBe(false)
   await database.close()
+})
+
+describe('a server that ends sessions in which nothing is asked', () => {
+  let admin: pg.Client
+  beforeAll(async () => {
+    admin = new pg.Client({ connectionString: server.url })
+    await admin.connect()
+  })
+  afterAll(() => admin.end())
+
+  test('keeps ours, the ear for notices too', async () => {
+    const databaseUrl = await makeDatabase('idle', 'UTF8')
+    await admin.query(`alter database idle set idle_session_timeout = '200ms'`)
+    const database = await openDatabase({ databaseUrl })
+    const notices = openNotices(database.driver)
+    await untilHearing(notices, database)
+    await database.promptDb.execute(sql`select 1`)
+    const sessions = async () =>
+      (await admin.query<{ pid: number }>(`select pid from pg_stat_activity where datname = 'idle' order by pid`)).rows
+    const before = await sessions()
+    await admin.query('select pg_sleep(0.6)')
+    expect([before.length > 2, await sessions()]).toEqual([true, before])
+    await notices.close()
+    await database.close()
+  })
+
+  test('and one whose sessions an operator ends: notices are heard again, though nobody has asked for more', async () => {
+    const databaseUrl = await makeDatabase('ended', 'UTF8')
+    const database = await openDatabase({ databaseUrl })
+    const notices = openNotices(database.driver)
+    await untilHearing(notices, database)
+    let told = 0
+    notices.onTold('paces', () => {
+      told++
+    })
+    await admin.query(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where query = 'listen radvis' and datname = 'ended'`,
+    )
+    await expect
+      .poll(async () => {
+        await database.db.transaction((tx) => notices.tell(tx, 'paces'))
+        return told
+      })
+      .toBeGreaterThan(0)
+    await notices.close()
+    await database.close()
+  })
 })

@@ -50,11 +50,13 @@ const connectionsBeside = promptConnections + 7
 
 /**
  * The server looks after whoever has gone without a word, and lets go of what they hold within the minute: by TCP, and where
- * a process stands still in a transaction that nobody goes on with. PostgreSQL's manual, 19.3 and 19.11; over a socket of the
- * machine's own the first have no effect.
+ * a process stands still in a transaction that nobody goes on with. What only waits, as an ear for notices does, is ended by
+ * nobody, whatever the server's own limit. PostgreSQL's manual, 19.3 and 19.11; over a socket of the machine's own the first
+ * have no effect.
  */
-const ofSession = `select set_config('tcp_keepalives_idle', '20', false), set_config('tcp_keepalives_interval', '10', false),
-  set_config('tcp_keepalives_count', '3', false), set_config('idle_in_transaction_session_timeout', '60s', false)`
+export const ofSession = `select set_config('tcp_keepalives_idle', '20', false), set_config('tcp_keepalives_interval', '10', false),
+  set_config('tcp_keepalives_count', '3', false), set_config('idle_in_transaction_session_timeout', '60s', false),
+  set_config('idle_session_timeout', '0', false)`
 
 /**
  * Opens PostgreSQL at `databaseUrl`, else the embedded PGlite in `dataDir` (in memory when that is absent too). Throws

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import type { Database, OpenDatabase } from './database.ts'
+import { type Database, type OpenDatabase, ofSession } from './database.ts'
 
 /** Tells those who follow something that it has changed, whichever process they are in. */
 export type Notices = {
@@ -20,6 +20,8 @@ export type Hearing = {
 }
 
 const channel = 'radvis'
+/** A server that is away is asked no more often than this. */
+const openedAnewMs = 1000
 type Listening = { end(): Promise<void> }
 type Listen = (onNotice: (topic: string) => void, onLost: () => void) => Promise<Listening>
 
@@ -31,13 +33,25 @@ export function openNotices(driver: OpenDatabase['driver']): Notices {
     for (const on of heard.get(topic) ?? []) on()
   }
   let listening: Promise<Listening | null> | null = null
+  let anew: NodeJS.Timeout | undefined
+  let isClosed = false
+  /** Whoever waits looks for itself, and opens it anew; who only hears would never hear again. */
+  const lose = () => {
+    listening = null
+    clearTimeout(anew)
+    if (heard.size > 0 && !isClosed) anew = setTimeout(start, openedAnewMs).unref()
+  }
   const start = () => {
-    listening ??= listen(wake, () => {
-      listening = null // whoever waits looks for itself, and opens it anew
-    }).catch(() => {
-      listening = null
+    if (listening !== null) return
+    // One that is lost says so more than once, and may do so when the next has been opened.
+    const onLost = () => {
+      if (listening === opening) lose()
+    }
+    const opening: Promise<Listening | null> = listen(wake, onLost).catch(() => {
+      onLost()
       return null
     })
+    listening = opening
   }
   const onTold = (topic: string, told: () => void) => {
     const all = heard.get(topic) ?? new Set()
@@ -64,7 +78,11 @@ export function openNotices(driver: OpenDatabase['driver']): Notices {
         end,
       }
     },
-    close: async () => void (await (await listening)?.end()),
+    async close() {
+      isClosed = true
+      clearTimeout(anew)
+      await (await listening)?.end()
+    },
   }
 }
 
@@ -111,6 +129,7 @@ function listenOnServer({ connectionString, stream }: Extract<OpenDatabase['driv
     client.on('end', onLost)
     client.on('notification', ({ payload = '' }) => onNotice(payload))
     await client.connect()
+    await client.query(ofSession)
     await client.query(`listen ${channel}`)
     return { end: () => client.end() }
   }

@@ -321,6 +321,12 @@ const texts: Record<string, (p: Params) => string> = {
     return told === null ? answer : `${told} ${answer}`
   },
   'export-failed': () => m.problems_export_failed(),
+  'export-lacks': (p) => {
+    const [numbers, message] = [text(p.numbers), text(p.message).replace(/\.$/, '')]
+    return p.count === 1
+      ? m.problems_export_lacks_one({ numbers, message })
+      : m.problems_export_lacks({ count: text(p.count), numbers, message })
+  },
   'store-away': () => m.problems_store_away(),
   'export-too-large': (p) => m.problems_export_too_large({ limit: text(p.limit) }),
   ...duplicateProblemTexts,

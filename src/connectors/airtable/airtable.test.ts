@@ -5,7 +5,7 @@ import { typedCell } from './cells.ts'
 import { errorFromResponse } from './errors.ts'
 import { readNames } from './linked-records.ts'
 
-describeSourceConnector('Airtable', () => openAirtableStage(), { callsFor2500Rows: 26 })
+describeSourceConnector('Airtable', () => openAirtableStage(), { callsFor2500Rows: 27 })
 
 describe('Airtable', () => {
   let stage: Awaited<ReturnType<typeof openAirtableStage>>
@@ -150,7 +150,7 @@ describe('Airtable', () => {
     })
     const { rows } = readingOf(await session.readRows(address))
     expect(new Set(rows.map((row) => row.recordId)).size).toBe(251)
-    expect(requests).toBe(6)
+    expect(requests).toBe(7)
   })
   test('kills the old pair with a refresh; a second one too soon is waited for, and then refused', async () => {
     const first = await stage.consent()

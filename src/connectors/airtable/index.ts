@@ -15,7 +15,15 @@ import type {
   SourceSession,
 } from '../source-connector.ts'
 import { errorFromResponse } from './errors.ts'
-import { attempts, changeMarginSeconds, paceOfBase, pauseSeconds, timeoutSeconds } from './limits.ts'
+import {
+  attempts,
+  changeMarginSeconds,
+  listingAttempts,
+  paceOfBase,
+  pageSize,
+  pauseSeconds,
+  timeoutSeconds,
+} from './limits.ts'
 import { readNames } from './linked-records.ts'
 import { authorizeUrl, exchangeCode, refreshTokens } from './oauth.ts'
 import { type AirtableRequests, type Query, readRecords, toRows } from './read-records.ts'
@@ -117,26 +125,53 @@ async function readRows(
   { since = null, most }: ReadingOptions,
 ): Promise<SourceReading> {
   const callsBefore = calls()
-  const version = new Date(now() - changeMarginSeconds * 1000).toISOString()
-  const table = (await readTables(requests, address.documentId)).find((one) => one.id === address.tableId)
-  if (!table || (address.viewId !== null && !table.views.some((view) => view.id === address.viewId)))
-    throw new ConnectorError('not-found', 'never', { serviceCode: table ? 'view-gone' : 'table-gone' })
-  // A record comes into a view without being changed: by the view's filter, the day, or a record that it is linked to. What
-  // it shows of other records changes without its time of change, too, and a formula may show that in turn.
-  const limit: Query = most === undefined ? {} : { maxRecords: String(most) }
-  const changedSince = address.viewId === null && !table.fields.some(showsOthers) ? since : null
-  const records = await readRecords(requests, address, changedSince, limit)
-  if (changedSince !== null && records.length === 0)
-    return { extent: 'unchanged', version, calls: calls() - callsBefore }
-  return {
-    extent: changedSince === null ? 'all' : 'changed',
-    table: table.name,
-    columnIds: table.fields.map((field) => field.id),
-    rows: toRows(table, records, await readNames(requests, address, { table, records, changedSince, limit })),
-    locale: null,
-    version,
-    calls: calls() - callsBefore,
+  for (let attempt = 1; ; attempt++) {
+    const version = new Date(now() - changeMarginSeconds * 1000).toISOString()
+    const table = await findTable(requests, address)
+    // A record comes into a view without being changed: by the view's filter, the day, or a record that it is linked to. What
+    // it shows of other records changes without its time of change, too, and a formula may show that in turn.
+    const limit: Query = most === undefined ? {} : { maxRecords: String(most) }
+    const changedSince = address.viewId === null && !table.fields.some(showsOthers) ? since : null
+    const records = await readRecords(requests, address, changedSince, limit)
+    if (changedSince !== null && records.length === 0)
+      return { extent: 'unchanged', version, calls: calls() - callsBefore }
+    const names = await readNames(requests, address, { table, records, changedSince, limit })
+    if (!(await isStill(requests, address, { table, records }))) {
+      if (attempt === listingAttempts)
+        throw new ConnectorError('unavailable', 'safe', { serviceMessage: 'the table is being changed' })
+      continue
+    }
+    return {
+      extent: changedSince === null ? 'all' : 'changed',
+      table: table.name,
+      columnIds: table.fields.map((field) => field.id),
+      rows: toRows(table, records, names),
+      locale: null,
+      version,
+      calls: calls() - callsBefore,
+    }
   }
+}
+
+async function findTable(requests: AirtableRequests, { documentId, tableId, viewId }: SourceAddress) {
+  const table = (await readTables(requests, documentId)).find((one) => one.id === tableId)
+  if (!table || (viewId !== null && !table.views.some((view) => view.id === viewId)))
+    throw new ConnectorError('not-found', 'never', { serviceCode: table ? 'view-gone' : 'table-gone' })
+  return table
+}
+
+/**
+ * Whether the table's fields are what they were before its records came: of one that was removed meanwhile the rest has no
+ * value, and nothing says so. Asked where they came on several pages; one page is there at once.
+ */
+async function isStill(
+  requests: AirtableRequests,
+  address: SourceAddress,
+  { table, records }: { table: AirtableTable; records: readonly unknown[] },
+): Promise<boolean> {
+  if (records.length <= pageSize) return true
+  const { fields } = await findTable(requests, address)
+  return JSON.stringify(fields) === JSON.stringify(table.fields)
 }
 
 const kindsOfOthers: ReadonlySet<string> = new Set([

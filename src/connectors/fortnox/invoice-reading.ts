@@ -24,7 +24,7 @@ const contradictions: Record<InvoiceListState, (row: schemas.FortnoxListedInvoic
   cancelled: ({ Cancel, Cancelled }) => (Cancel ?? Cancelled) === false,
 }
 
-/** A list that shrinks while it is read lacks some that stood where its pages met: it is read again for those. */
+/** A list that some leave while it is read lacks some that stood where its pages met: it is read again for those. */
 const mostTimes = 3
 
 /** Supplier invoices as Fortnox has them, whoever made them. */
@@ -39,9 +39,11 @@ export function openInvoiceReading(
       const filter = filters[state]
       const query = filter === null ? {} : { filter }
       const seen = new Set<string>()
+      const left = new Set<string>()
       for (let isShrunk = true, times = 0; isShrunk && times < mostTimes; times++) {
         isShrunk = false
-        let most = 0
+        let [most, pages] = [0, 0]
+        const since = new Date()
         const onRows = (rows = most) => {
           isShrunk ||= rows < most
           most = Math.max(most, rows)
@@ -50,7 +52,16 @@ export function openInvoiceReading(
           const listed = rows.filter((row) => !contradictions[state](row)).map(toListedInvoice)
           const fresh = listed.filter(({ number }) => !seen.has(number))
           for (const { number } of fresh) seen.add(number)
+          pages++
           yield fresh
+        }
+        if (isShrunk || filter === null || pages < 2) continue
+        // As many may have come into it as have left: then its length says nothing.
+        const changed = await listChanged(client, 'supplierinvoices', schemas.listedInvoiceList, since)
+        for (const row of changed) {
+          if (!seen.has(row.GivenNumber) || !contradictions[state](row) || left.has(row.GivenNumber)) continue
+          left.add(row.GivenNumber)
+          isShrunk = true
         }
       }
     },
@@ -92,9 +103,9 @@ export function toListedInvoice(invoice: schemas.FortnoxListedInvoice): ListedIn
   }
 }
 
-/** Fortnox quotes some currencies per hundred (`CurrencyUnit` 100). */
+/** Fortnox quotes some currencies per hundred (`CurrencyUnit` 100). What is no rate is as good as none: an export reckons with it. */
 function ratePerUnit(rate: string | undefined, unit: string | undefined): string | null {
-  if (rate === undefined) return null
+  if (rate === undefined || !/^\d+(\.\d+)?$/.test(rate) || Number(rate) === 0) return null
   const units = Number(unit ?? '1')
   return units === 1 || !(units > 0) ? rate : (Number(rate) / units).toFixed(8).replace(/\.?0+$/, '')
 }

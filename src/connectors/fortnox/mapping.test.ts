@@ -333,6 +333,9 @@ describe('what Fortnox sends', () => {
       return listedInvoiceList.first.parse({ SupplierInvoices: [listed] }).rows.map(toListedInvoice)[0]?.rate
     }
     expect([rateOf('7.25', 100), rateOf('1000', 100), rateOf('100', 1000)]).toEqual(['0.0725', '10', '0.1'])
+    // An export would write it as a number, or reckon kronor with it.
+    expect(['11,52', 'okänd', '0', '0.0000', '-1', '1e3'].map((rate) => rateOf(rate, 1))).toEqual(Array(6).fill(null))
+    expect([rateOf('okänd', 100), rateOf('1,5', 100)]).toEqual([null, null])
   })
   test('predefined accounts come under our names, and without a debt account there is nothing to post to', () => {
     const rows = predefinedAccountList.first.parse({

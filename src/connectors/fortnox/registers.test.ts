@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answer, failure, farSide } from './testing/far-side.ts'
-
-async function numbersOf(pages: AsyncIterable<{ number: string }[]>): Promise<string[]> {
-  const numbers: string[] = []
-  for await (const page of pages) numbers.push(...page.map(({ number }) => number))
-  return numbers
-}
+import { answer, failure, farSide, numbersOf } from './testing/far-side.ts'
 
 describe('a list without a count of its pages', () => {
   test.each([
@@ -264,22 +258,6 @@ describe('invoices in a state', () => {
       expect(numbers.join('')).toBe(those)
     },
   )
-})
-
-test('invoices of a state are all listed, each once, also where some are paid while the list is read', async () => {
-  let unpaid = ['1', '2', '3', '4', '5', '6']
-  const { session } = await farSide((request, response) => {
-    const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('page'))
-    const SupplierInvoices = unpaid
-      .slice((page - 1) * 2, page * 2)
-      .map((GivenNumber) => ({ GivenNumber, SupplierNumber: '7', Total: '10', Balance: '10' }))
-    answer(response, 200, {
-      MetaInformation: { '@TotalPages': Math.ceil(unpaid.length / 2), '@TotalResources': unpaid.length },
-      SupplierInvoices,
-    })
-    unpaid = unpaid.filter((number) => number !== '1') // as soon as the first page has gone
-  })
-  expect(await numbersOf(session.listSupplierInvoices('unpaid'))).toEqual(['1', '2', '4', '5', '6', '3'])
 })
 
 describe('invoices that wait for approval are counted', () => {

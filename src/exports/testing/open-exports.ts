@@ -55,6 +55,7 @@ function openSystem() {
     sheetFailsWith: null as AppError | null,
     storeFailsWith: null as Error | null,
     details: 0,
+    whileDetail: null as ((number: string) => Promise<unknown>) | null,
     written: null as unknown,
     writes: 0,
     whileWritten: null as (() => Promise<unknown>) | null,
@@ -71,6 +72,7 @@ function openSystem() {
     },
     async readInvoiceDetail(number) {
       system.details++
+      await system.whileDetail?.(number)
       return { vat: 20 * Number(number), comments: null, ourReference: null, yourReference: null, ocr: null, rows: [] }
     },
   }

@@ -91,3 +91,10 @@ export const failure = async (work: Promise<unknown>): Promise<ConnectorError> =
   expect(error).toBeInstanceOf(ConnectorError)
   return error as ConnectorError
 }
+
+/** The numbers of all that a listing tells, in its order. */
+export async function numbersOf(pages: AsyncIterable<{ number: string }[]>): Promise<string[]> {
+  const numbers: string[] = []
+  for await (const page of pages) numbers.push(...page.map(({ number }) => number))
+  return numbers
+}

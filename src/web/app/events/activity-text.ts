@@ -100,8 +100,11 @@ export const activityTexts: Record<string, Text> = {
     return rows === 1 && row !== undefined ? one({ row }) : many({ rows: groupDigits(rows) })
   },
   'import-deleted': () => m.activity_import_deleted(),
-  'export-written': ({ rows = 0 }) =>
-    rows === 1 ? m.activity_export_written_one() : m.activity_export_written({ rows: groupDigits(rows) }),
+  'export-written': ({ rows = 0, lacking = 0 }) => {
+    if (lacking !== 0)
+      return m.activity_export_written_lacking({ rows: groupDigits(rows), lacking: groupDigits(lacking) })
+    return rows === 1 ? m.activity_export_written_one() : m.activity_export_written({ rows: groupDigits(rows) })
+  },
   'export-failed': () => m.activity_export_failed(),
   'source-failed': () => m.activity_source_failed(),
   'receipt-attached': () => m.activity_receipt_attached(),

@@ -5,17 +5,25 @@ import { sentence } from '../failure-list.tsx'
 
 type Failed = ExportSummary & { problem: NonNullable<ExportSummary['problem']> }
 
-/** Those that failed and have not been made since, newest first: each file or tab once. */
+/** Those that failed, or are not whole, and have not been made since, newest first: each file or tab once. */
 export function stillFailed(rows: readonly ExportSummary[]): Failed[] {
   const seen = new Set<string>()
   return rows.filter((one): one is Failed => {
     const isLatest = !seen.has(one.fileName)
     seen.add(one.fileName)
-    return isLatest && one.state === 'failed' && one.problem !== null
+    return isLatest && one.problem !== null
   })
 }
 
 /** In an export the tab is chosen anew with each one. */
 export function exportProblemText(problem: Failed['problem']): string {
   return sentence(problem.code === 'source-not-found' ? m.exports_tab_gone() : problemText(problem))
+}
+
+/** What is lacking, of a file that is written all the same, or why there is none. */
+export function exportFailureText({ state, fileName: name, problem }: Failed): string {
+  const told = exportProblemText(problem)
+  return state === 'done'
+    ? m.exports_lacking_text({ name, problem: told })
+    : m.exports_failed_text({ name, problem: told })
 }
