@@ -33,6 +33,10 @@ test('a refund takes back the purchase of the same amount, the latest where seve
   expect(tieOf(refund(), original(), later)).toBe('invoice 2: latest-same-amount')
 })
 
+test('a refund of the same day takes its purchase back', () => {
+  expect(tieOf(refund({ date: '2026-10-01' }), original())).toBe('invoice 1: same-amount')
+})
+
 test('a part is of the only purchase that is large enough, and of none where several are', () => {
   expect(tieOf(refund({ total: 5000 }), original(), original({ number: '2', total: 4000 }))).toBe('invoice 1: only-one')
   expect(tieOf(refund({ total: 5000 }), original(), original({ number: '2' }))).toBeNull()
