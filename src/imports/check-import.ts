@@ -27,6 +27,7 @@ import {
   assessRows,
   chooseOccurrences,
   composeInvoices,
+  type EarlierRow,
   importedAs,
   postedHere,
 } from './rules/assess-rows.ts'
@@ -193,12 +194,14 @@ async function checkInPages(tx: CompanyDatabase, record: ImportRecord, base: Ass
   const chosen = chooseOccurrences(wanted.map(toAssess), before.imported, before.posted)
   const { next } = createOccurrenceCounter()
   const usedNumbers = new Map<string, string>()
-  const check = createQuickCheck({ ...base, usedNumbers, confirmedVersions: before.confirmedVersions })
+  const confirmedVersions = new Map<number, EarlierRow>()
+  const check = createQuickCheck({ ...base, usedNumbers, confirmedVersions })
   let moved = 0
   for (let after = 0; ; ) {
     const rows = await loadPage(tx, of, { after, limit: pageSize })
     const found = await withImported(tx, base, record, rows)
     for (const [key, number] of found.usedNumbers) usedNumbers.set(key, number)
+    for (const [number, earlier] of found.confirmedVersions) confirmedVersions.set(number, earlier)
     const changed = rows.flatMap((row) => {
       const natural = row.fingerprint === null ? null : next(row.fingerprint)
       const claimed = found.posted.get(row.id)

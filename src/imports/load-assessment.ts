@@ -269,14 +269,14 @@ export async function withImported(
   tx: CompanyDatabase,
   base: AssessmentBase,
   record: ImportRecord,
-  rows: readonly Pick<StoredRow, 'fingerprint' | 'reading'>[],
+  rows: readonly Pick<StoredRow, 'number' | 'fingerprint' | 'reading'>[],
 ): Promise<Assessment & Required<Pick<Assessment, 'posted' | 'importedByOthers' | 'confirmedVersions'>>> {
   const known = rows.flatMap(({ fingerprint }) => fingerprint ?? [])
   const numbers = rows.flatMap(({ reading }) => reading?.fields.invoiceNumber ?? [])
   const [imported, importedByOthers, confirmedVersions] = await together(
     findImported(tx, record.companyId, record.connectionId, known),
     findImportedByOthers(tx, record.connectionId, known),
-    findConfirmedVersions(tx, record),
+    findConfirmedVersions(tx, record, rows),
   )
   const keyOf = ({ fingerprint, occurrence }: (typeof imported)[number]) => occurrenceKey(fingerprint, occurrence)
   const givenBack = new Map(

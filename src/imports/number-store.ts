@@ -30,7 +30,10 @@ export async function listNumbered(tx: CompanyDatabase, { companyId, importId }:
 
 const batchSize = 5000
 
-/** Purchases of confirmed imports with these numbers, with the reference of their invoice. */
+/**
+ * Purchases of confirmed imports with these numbers, with the reference of their invoice. Looked up one by one through the keys
+ * (`offset 0` keeps PostgreSQL from joining): it may know nothing yet of purchases written a moment ago.
+ */
 export async function findClaimed(
   tx: CompanyDatabase,
   { companyId, connectionId }: { companyId: string; connectionId: string },
@@ -44,11 +47,18 @@ export async function findClaimed(
       tx.execute(sql`
       select r.supplier_number as "supplierNumber", r.invoice_number as "invoiceNumber", r.amount < 0 as "isCredit",
         p.file_name as "fileName", p.row_number as row, p.reference
-      from import_rows r
-      join imported_purchases p on p.company_id = r.company_id and p.connection_id = ${connectionId}::uuid
-        and p.import_id = r.import_id and p.row_id = r.id and not p.is_released
-      where r.company_id = ${companyId}::uuid and r.supplier_number is not null
-        and r.invoice_number in (select jsonb_array_elements_text(${wanted}::jsonb))`),
+      from jsonb_array_elements_text(${wanted}::jsonb) as asked(number)
+      cross join lateral (
+        select * from import_rows numbered
+        where numbered.company_id = ${companyId}::uuid and numbered.invoice_number = asked.number
+          and numbered.supplier_number is not null
+        offset 0) r
+      cross join lateral (
+        select * from imported_purchases known
+        where known.company_id = ${companyId}::uuid and known.connection_id = ${connectionId}::uuid
+          and known.fingerprint = r.fingerprint and known.occurrence = r.occurrence
+          and known.import_id = r.import_id and known.row_id = r.id and not known.is_released
+        offset 0) p`),
     )
     found.push(...answer)
   }

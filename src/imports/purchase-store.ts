@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
 import { inBatches, isAnyOf } from './row-batches.ts'
 import { importedPurchases } from './tables.ts'
@@ -112,7 +112,7 @@ export async function letGoOfPurchases(
       and(
         eq(importedPurchases.companyId, companyId),
         eq(importedPurchases.connectionId, connectionId),
-        inArray(importedPurchases.reference, [...references]),
+        isAnyOf(importedPurchases.reference, references),
         eq(importedPurchases.isReleased, false),
       ),
     )

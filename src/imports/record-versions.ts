@@ -69,33 +69,45 @@ async function listTied(
   return found.map((one) => one.id)
 }
 
-type Ties = Pick<ImportRecord, 'companyId' | 'id' | 'connectionId'>
-
-/** Rows of an import whose record was confirmed as it stood at another time, by their numbers. */
+/**
+ * Which of these rows hold a record that was confirmed as it stood at another time, the latest of those, by their numbers.
+ * Asked in two statements: PostgreSQL may know nothing yet of either table, and would walk over all purchases of an import
+ * for each row.
+ */
 export async function findConfirmedVersions(
   tx: CompanyDatabase,
-  { companyId, id, connectionId }: Ties,
+  { companyId, id, connectionId }: Pick<ImportRecord, 'companyId' | 'id' | 'connectionId'>,
+  rows: readonly { number: number }[],
 ): Promise<Map<number, EarlierRow>> {
-  const others = await listTied(tx, { companyId, id })
-  if (others.length === 0) return new Map()
-  const rows = await joinByHash(tx, () =>
-    rowsOf<{ number: number; file: string; row: number }>(
-      tx.execute(sql`
-    select v.row_number as number, p.file_name as file, p.row_number as row
-    from record_versions v
-    join imported_purchases p on p.company_id = v.company_id and p.import_id = v.other_import_id
-      and p.row_number = v.other_row_number
-    where v.company_id = ${companyId}::uuid and v.import_id = ${id}::uuid and p.import_id = any(${arrayOf(others)}::uuid[])
-      and p.connection_id = ${connectionId}::uuid and not p.is_released`),
-    ),
+  const tied = await rowsOf<{ number: number; importId: string; row: number }>(
+    tx.execute(sql`
+    select row_number as number, other_import_id as "importId", other_row_number as row from record_versions
+    where company_id = ${companyId}::uuid and import_id = ${id}::uuid
+      and row_number = any(${arrayOf(rows.map(({ number }) => number))}::int[])
+    order by row_number, other_import_id, other_row_number`),
   )
-  return new Map(rows.map(({ number, file, row }) => [number, { fileName: file, row }]))
+  if (tied.length === 0) return new Map()
+  const found = await rowsOf<{ importId: string; file: string; row: number }>(
+    tx.execute(sql`
+    select import_id as "importId", file_name as file, row_number as row from imported_purchases
+    where company_id = ${companyId}::uuid and connection_id = ${connectionId}::uuid and not is_released
+      and import_id = any(${arrayOf(new Set(tied.map(({ importId }) => importId)))}::uuid[])
+      and row_number = any(${arrayOf(new Set(tied.map(({ row }) => row)))}::int[])`),
+  )
+  const placeOf = ({ importId, row }: { importId: string; row: number }) => `${row} ${importId}`
+  const confirmed = new Map(found.map((one) => [placeOf(one), { fileName: one.file, row: one.row }]))
+  return new Map(
+    tied.flatMap((one) => {
+      const earlier = confirmed.get(placeOf(one))
+      return earlier ? [[one.number, earlier] as const] : []
+    }),
+  )
 }
 
 /** Other imports that wait and hold rows of this one as they stood in their source at another time, with how many of its rows. */
 export async function listVersionsElsewhere(
   tx: CompanyDatabase,
-  { companyId, id, connectionId }: Ties,
+  { companyId, id, connectionId }: Pick<ImportRecord, 'companyId' | 'id' | 'connectionId'>,
 ): Promise<RowGroups['elsewhere']> {
   const others = await listTied(tx, { companyId, id })
   if (others.length === 0) return []
@@ -120,7 +132,7 @@ export async function listVersionsElsewhere(
 }
 
 /** As PostgreSQL writes one. */
-const arrayOf = (ids: readonly string[]) => `{${ids.join(',')}}`
+const arrayOf = (some: Iterable<string | number>) => `{${[...some].join(',')}}`
 
 export async function deleteVersions(tx: CompanyDatabase, companyId: string, importId: string): Promise<void> {
   await tx.execute(sql`

@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Supplier as RegisterSupplier } from '#connectors/accounting-connector.ts'
 import { newId } from '#kernel/ids.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
@@ -97,22 +97,19 @@ export async function finishWhole(tx: CompanyDatabase, register: Register, start
   await finishReading(tx, register, { readAt: startedAt, wholeAt: startedAt })
 }
 
-/** Ends a reading: renamed suppliers are renamed here. */
+/**
+ * Ends a reading: renamed suppliers are renamed here. Each is looked up by its key (`offset 0` keeps PostgreSQL from joining):
+ * of a register that was read a moment ago it expects one supplier, and would walk over all of them for each that is mapped.
+ */
 export async function finishReading(tx: CompanyDatabase, register: Register, reading: Reading): Promise<void> {
   await saveReading(tx, register, reading)
+  const nameNow = (isWanted: SQL) =>
+    sql`(select s.name from ${suppliers} s where s.company_id = ${register.companyId}::uuid
+      and s.connection_id = ${register.connectionId}::uuid and s.number = ${mappedSuppliers.supplierNumber} and ${isWanted} offset 0)`
   await tx
     .update(mappedSuppliers)
-    .set({ supplierName: suppliers.name })
-    .from(suppliers)
-    .where(
-      and(
-        mappedIn(register),
-        eq(suppliers.companyId, mappedSuppliers.companyId),
-        eq(suppliers.connectionId, mappedSuppliers.connectionId),
-        eq(suppliers.number, mappedSuppliers.supplierNumber),
-        ne(suppliers.name, mappedSuppliers.supplierName),
-      ),
-    )
+    .set({ supplierName: nameNow(sql`true`) })
+    .where(and(mappedIn(register), sql`exists ${nameNow(sql`s.name <> ${mappedSuppliers.supplierName}`)}`))
 }
 
 export async function findSupplier(

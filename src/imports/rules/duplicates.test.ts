@@ -32,4 +32,6 @@ test("the provider's own number is enough, whatever the text became", () => {
   const pending = identity({ providerId: 'AT262780001', merchant: 'PENDING' })
   expect(fingerprint(pending)).toBe(fingerprint({ ...pending, merchant: 'KLM', invoiceDate: '2026-10-08' }))
   expect(fingerprint(pending)).not.toBe(fingerprint({ ...pending, providerId: 'AT262780002' }))
+  // The money back of a purchase may have its number.
+  expect(fingerprint(pending)).not.toBe(fingerprint({ ...pending, amount: -pending.amount }))
 })

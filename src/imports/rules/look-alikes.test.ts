@@ -19,6 +19,7 @@ test.each([
   ['a text that was cut', { text: 'ICA MAXI ÖST' }],
   ['one that goes on', { text: 'Ica Maxi Östersund 0412' }],
   ['the same text where only one of the two says the card', { card: '1234' }],
+  ['the same text where only one of the two has an id', { providerId: 'AT1' }],
   ['a text without its marks', { text: 'ICA MAXI OSTERSUND' }],
   ['one that a terminal writes with two letters for one', { text: 'ICA MAXI OEST' }],
   [

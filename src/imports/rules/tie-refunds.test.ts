@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { creditComment, type Original, type Refund, tieRefunds } from './tie-refunds.ts'
+import { candidatesFor, creditComment, type Original, type Refund, tieRefunds } from './tie-refunds.ts'
 
 const original = (changes: Partial<Original> = {}): Original => ({
   key: `invoice ${changes.number ?? '1'}`,
@@ -30,6 +31,10 @@ test('a refund takes back the purchase of the same amount, the latest where seve
   expect(tieOf(refund(), original(), original({ number: '2', total: 900_000 }))).toBe('invoice 1: same-amount')
   const later = original({ number: '2', date: '2026-10-09' })
   expect(tieOf(refund(), original(), later)).toBe('invoice 2: latest-same-amount')
+})
+
+test('a refund of the same day takes its purchase back', () => {
+  expect(tieOf(refund({ date: '2026-10-01' }), original())).toBe('invoice 1: same-amount')
 })
 
 test('a part is of the only purchase that is large enough, and of none where several are', () => {
@@ -93,4 +98,27 @@ test('the credit invoice names the number that the supplier’s invoice has, and
   expect(creditComment(tie)).toBe('Kreditfaktura till faktura A-1, 2026-10-01, löpnummer 1')
   expect(creditComment({ ...tie, number: null })).toBe('Kreditfaktura till faktura A-1, 2026-10-01')
   expect(creditComment({ ...tie, invoiceNumber: null })).toBe('Kreditfaktura till faktura, 2026-10-01, löpnummer 1')
+})
+
+test('each of many refunds is tied to a purchase that it can take back, and of none more than it cost', () => {
+  const some = { supplierNumber: fc.constantFrom('7', '8'), currency: fc.constantFrom('SEK', 'EUR') }
+  const day = fc.constantFrom('2026-10-01', '2026-10-02', '2026-10-03')
+  const purchases = fc.array(fc.record({ ...some, date: day, total: fc.integer({ min: 1, max: 9 }) }))
+  const refunds = fc.array(fc.record({ ...some, date: day, total: fc.integer({ min: 1, max: 9 }) }))
+  fc.assert(
+    fc.property(purchases, refunds, (bought, back) => {
+      const originals = bought.map((one, index) => original({ ...one, key: `row ${index}`, number: null }))
+      const wanted = back.map((one, id) => refund({ ...one, id }))
+      const taken = new Map<string, number>()
+      for (const [id, tie] of tieRefunds(wanted, originals)) {
+        const one = wanted[id]!
+        const free = candidatesFor(one, originals).filter(
+          ({ key, total }) => total - (taken.get(key) ?? 0) >= one.total,
+        )
+        const same = free.filter(({ total }) => total === one.total)
+        expect(tie?.key).toBe((same[0] ?? (free.length === 1 ? free[0] : undefined))?.key)
+        if (tie) taken.set(tie.key, (taken.get(tie.key) ?? 0) + one.total)
+      }
+    }),
+  )
 })

@@ -19,14 +19,18 @@ export type Original = CreditOriginal & { supplierNumber: string; ownReference: 
 export type TakenBack = { tie: Pick<CreditTie, 'number' | 'reference'>; total: number; vat: number }
 
 /** Purchases that a refund can take back: of the supplier, in its currency, not after it, and not smaller. The latest first. */
-export function candidatesFor(refund: Omit<Refund, 'id' | 'chosen'>, originals: readonly Original[]): Original[] {
-  const { supplierNumber, currency, date, total } = refund
-  return originals
-    .filter(
-      (one) =>
-        one.supplierNumber === supplierNumber && one.currency === currency && one.date <= date && one.total >= total,
-    )
-    .toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
+export function candidatesFor(refund: Takes, originals: readonly Original[]): Original[] {
+  return latestFirst(originals).filter((one) => mayTakeBack(refund, one))
+}
+
+type Takes = Omit<Refund, 'id' | 'chosen'>
+
+function mayTakeBack({ supplierNumber, currency, date, total }: Takes, one: Original): boolean {
+  return one.supplierNumber === supplierNumber && one.currency === currency && one.date <= date && one.total >= total
+}
+
+function latestFirst(originals: readonly Original[]): Original[] {
+  return originals.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
 }
 
 /**
@@ -44,19 +48,33 @@ export function tieRefunds(
   const settled = settledOf(originals, before)
   for (const [key, { total }] of settled) taken.set(key, total)
   const left = (one: Original) => one.total - (taken.get(one.key) ?? 0)
+  const candidatesOf = indexCandidates(originals)
   const take = (refund: Refund, found: { original: Original; reason: CreditTie['reason'] } | null) => {
     if (found) taken.set(found.original.key, (taken.get(found.original.key) ?? 0) + refund.total)
     ties.set(refund.id, found && tieOf(found.original, found.reason))
   }
   for (const refund of refunds.filter(({ chosen }) => chosen !== undefined)) {
-    const original = candidatesFor(refund, originals).find(({ key }) => key === refund.chosen)
+    const original = candidatesOf(refund).all.find((one) => one.key === refund.chosen && mayTakeBack(refund, one))
     take(refund, original ? { original, reason: 'chosen' } : null)
   }
   for (const refund of refunds.filter(({ chosen }) => chosen === undefined)) {
-    const candidates = candidatesFor(refund, originals).filter((one) => left(one) >= refund.total)
-    take(refund, choose(refund, candidates))
+    const { sameAmount, all } = candidatesOf(refund)
+    const isFree = (one: Original) => left(one) >= refund.total && mayTakeBack(refund, one)
+    take(refund, chooseSame(sameAmount.filter(isFree)) ?? chooseOnly(all, isFree))
   }
   return withTaken(refunds, ties, settled)
+}
+
+/** Where the candidates of each of thousands of refunds are looked for: the purchases are put in order once. */
+function indexCandidates(originals: readonly Original[]) {
+  const placeOf = ({ supplierNumber, currency }: Takes | Original) => `${supplierNumber}\n${currency}`
+  const amountOf = (one: Takes | Original) => `${placeOf(one)}\n${one.total}`
+  const inOrder = latestFirst(originals)
+  const [ofSupplier, ofAmount] = [Map.groupBy(inOrder, placeOf), Map.groupBy(inOrder, amountOf)]
+  return (refund: Refund) => ({
+    sameAmount: ofAmount.get(amountOf(refund)) ?? [],
+    all: ofSupplier.get(placeOf(refund)) ?? [],
+  })
 }
 
 type Settled = ReadonlyMap<string, { total: number; vat: number }>
@@ -64,11 +82,18 @@ type Settled = ReadonlyMap<string, { total: number; vat: number }>
 /** What was taken back of each purchase for good, and the VAT that went back with it. */
 function settledOf(originals: readonly Original[], before: readonly TakenBack[]): Settled {
   const settled = new Map<string, { total: number; vat: number }>()
-  for (const { tie, total, vat } of before)
-    for (const { key } of originals.filter((original) => isOf(tie, original))) {
+  const byNumber = Map.groupBy(originals, ({ number }) => number)
+  const byPurchase = Map.groupBy(originals, ({ ownReference }) => ownReference && purchaseOf(ownReference))
+  for (const { tie, total, vat } of before) {
+    const alike = new Set([
+      ...((tie.number !== null && byNumber.get(tie.number)) || []),
+      ...((tie.reference !== null && byPurchase.get(purchaseOf(tie.reference))) || []),
+    ])
+    for (const { key } of [...alike].filter((original) => isOf(tie, original))) {
       const sum = settled.get(key) ?? { total: 0, vat: 0 }
       settled.set(key, { total: sum.total + total, vat: sum.vat + vat })
     }
+  }
   return settled
 }
 
@@ -98,12 +123,20 @@ function isOf({ number, reference }: TakenBack['tie'], original: Original): bool
   return reference !== null && ownReference !== null && purchaseOf(reference) === purchaseOf(ownReference)
 }
 
-function choose({ total }: Refund, candidates: readonly Original[]) {
-  const same = candidates.filter((one) => one.total === total)
-  const [original] = same.length > 0 ? same : candidates
+function chooseSame(same: readonly Original[]) {
+  const [original] = same
   if (!original) return null
-  if (same.length > 0) return { original, reason: same.length === 1 ? 'same-amount' : 'latest-same-amount' } as const
-  return candidates.length === 1 ? ({ original, reason: 'only-one' } as const) : null
+  return { original, reason: same.length === 1 ? 'same-amount' : 'latest-same-amount' } as const
+}
+
+function chooseOnly(candidates: readonly Original[], isFree: (one: Original) => boolean) {
+  let only: Original | null = null
+  for (const one of candidates) {
+    if (!isFree(one)) continue
+    if (only) return null
+    only = one
+  }
+  return only && ({ original: only, reason: 'only-one' } as const)
 }
 
 function tieOf(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNumberClashes, type NumberedInvoice } from './used-numbers.ts'
+import { findNumberClashes, findUsedNumbers, type NumberedInvoice } from './used-numbers.ts'
 
 const invoice = (rows: number[], invoiceNumber = 'F-1', supplierNumber = '7', isCredit = false): NumberedInvoice => ({
   ...{ supplierNumber, invoiceNumber, isCredit },
@@ -25,4 +25,15 @@ test('what was confirmed before comes first: it cannot be left out any more', ()
   expect(findNumberClashes([invoice([1]), invoice([2], 'F-2')], [claimed])).toEqual(
     new Map([[1, { code: 'invoice-number-claimed', params: { number: 'F-1', file: 'maj.csv', row: 9 } }]]),
   )
+})
+
+test('a number is free again once its own supplier’s invoice was credited whole', () => {
+  const there = (number: string, total: number, supplierNumber = '7') => {
+    return { number, supplierNumber, invoiceNumber: 'F-1', total }
+  }
+  const usedOf = (...known: Parameters<typeof findUsedNumbers>[0]) => [...findUsedNumbers(known).values()]
+  expect(usedOf(there('1', 5000))).toEqual(['1'])
+  expect(usedOf(there('1', 5000), there('2', -5000))).toEqual([])
+  expect(usedOf(there('1', 5000), there('2', -4999))).toEqual(['1', '2'])
+  expect(usedOf(there('1', 5000), there('2', -5000, '8'))).toEqual(['1', '2'])
 })

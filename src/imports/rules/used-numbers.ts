@@ -16,13 +16,13 @@ export const noNumbers: UsedNumbers = new Map()
 /** Numbers that stand there and were not credited whole: what was taken back may come again. */
 export function findUsedNumbers(known: readonly Known[]): UsedNumbers {
   const used = new Map<string, string>()
+  const exactly = ({ supplierNumber, invoiceNumber, total }: Omit<Known, 'number'>) =>
+    JSON.stringify([supplierNumber, invoiceNumber, total])
+  const there = new Set(known.map(exactly))
   for (const { number, supplierNumber, invoiceNumber, total } of known) {
     if (invoiceNumber === null) continue
     const own = { supplierNumber, invoiceNumber, total }
-    const isTakenBack = known.some(
-      (other) =>
-        other.supplierNumber === supplierNumber && other.invoiceNumber === invoiceNumber && other.total === -total,
-    )
+    const isTakenBack = there.has(exactly({ ...own, total: -total }))
     if (!isTakenBack) used.set(keyOf(own), number)
   }
   return used

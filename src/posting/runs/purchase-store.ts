@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { postings, runs } from '../tables.ts'
 
@@ -64,5 +64,11 @@ export async function findPurchases(
   return tx
     .select(columns)
     .from(postings)
-    .where(and(eq(postings.companyId, companyId), inArray(postings.reference, [...references]), isPurchase))
+    .where(
+      and(
+        eq(postings.companyId, companyId),
+        sql`${postings.reference} = any(${`{${references.join(',')}}`}::text[])`,
+        isPurchase,
+      ),
+    )
 }

@@ -329,7 +329,7 @@ export async function findInvoiceNumbers(
       and(
         eq(postings.companyId, companyId),
         eq(postings.connectionId, connectionId),
-        inArray(postings.reference, [...references]),
+        sql`${postings.reference} = any(${`{${references.join(',')}}`}::text[])`,
       ),
     )
   return new Map(
