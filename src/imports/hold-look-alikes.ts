@@ -4,7 +4,7 @@ import type { CompanyDatabase } from '#platform/database.ts'
 import { amountsInParts, findConfirmedBeside, listLookAlikes } from './look-alike-store.ts'
 import { saveHeld } from './number-store.ts'
 import { heldCodes } from './rules/anyway-codes.ts'
-import { isBlocking } from './rules/checks.ts'
+import { blockingFirst, isBlocking } from './rules/checks.ts'
 import { findLeftOut, findLookAlikes } from './rules/look-alikes.ts'
 import { type ImportRecord, listOpenBeside } from './store.ts'
 
@@ -46,7 +46,7 @@ async function compareLookAlikes(tx: CompanyDatabase, record: ImportRecord, amou
     for (const { id, problems } of own) {
       const problem = held.get(id)
       const others = problems.filter(({ code }) => !heldCodes.includes(code))
-      const now = problem ? [...others, problem] : others
+      const now = problem ? blockingFirst([...others, problem]) : others
       if (isDeepStrictEqual(now, problems)) continue
       changed.push({ id, problems: now, state: now.some(isBlocking) ? 'attention' : 'ready' })
     }

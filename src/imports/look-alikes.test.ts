@@ -79,6 +79,18 @@ test('a purchase that a person left out is not booked from an overlapping file w
   expect(await statesOf(id)).toEqual(['2 ready', '3 duplicate', '4 duplicate'])
 })
 
+test('a row that is held is known by that, not by a note that stops nothing', async () => {
+  const { financialYears } = near.state.registers
+  near.state.registers = {
+    ...near.state.registers,
+    financialYears: financialYears.map((year) => ({ ...year, method: 'cash' as const })),
+  }
+  await imported(row('ICA MAXI ÖSTERSUND'))
+  const { id } = await near.read(csv(row('ICA MAXI ÖST')))
+  const codes = (await rowsOf(id)).at(-1).problems.map(({ code }: { code: string }) => code)
+  expect(codes).toEqual(['perhaps-imported', 'cash-method'])
+})
+
 test('a purchase that the file holds itself to the letter holds no other', async () => {
   await imported(row('ICA MAXI ÖSTERSUND'))
   const { id } = await near.read(csv(row('ICA MAXI ÖSTERSUND'), row('ICA MAXI ÖST')))

@@ -2,6 +2,7 @@ import type { CompanyDatabase } from '#platform/database.ts'
 import type { Ledger } from './load-assessment.ts'
 import { listNumbered, saveHeld } from './number-store.ts'
 import type { AssessedRow, ComposedInvoice } from './rules/assess-rows.ts'
+import { blockingFirst } from './rules/checks.ts'
 import { clashCodes, findNumberClashes, type NumberedInvoice } from './rules/used-numbers.ts'
 import type { ImportRecord } from './store.ts'
 
@@ -30,7 +31,8 @@ export async function settleNumbers(
     const clash = clashes.get(id)
     const others = problems.filter(({ code }) => !clashCodes.includes(code))
     if (!clash && others.length === problems.length) return []
-    return [{ id, problems: clash ? [...others, clash] : others, state: clash ? 'attention' : 'ready' } as const]
+    const now = clash ? blockingFirst([...others, clash]) : others
+    return [{ id, problems: now, state: clash ? 'attention' : 'ready' } as const]
   })
   await saveHeld(tx, of, changed)
   return changed.map(({ id }) => id)
@@ -54,7 +56,7 @@ export async function holdClashes(
   return {
     assessed: assessed.map((row) => {
       const clash = clashes.get(row.id)
-      return clash ? { ...row, state: 'attention', problems: [...row.problems, clash] } : row
+      return clash ? { ...row, state: 'attention', problems: blockingFirst([...row.problems, clash]) } : row
     }),
     invoices: invoices.filter(({ rows }) => !rows.some(({ id }) => clashes.has(id))),
   }

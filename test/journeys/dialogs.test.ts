@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as m from '#messages'
 import type { createClient } from '../../scripts/radvis-client.ts'
-import { keepPicture, openJourney, type Stage } from './open-browser.ts'
+import { keepPicture, openJourney, type Stage, sample } from './open-browser.ts'
 
 const at = { locale: 'sv' } as const
 const names = ['Kaffebryggeriet', 'Glasblåseriet'].map((word) => word.repeat(4))
@@ -118,4 +118,27 @@ test('a list to choose from is called by what is searched for in it', async () =
     .click()
   await page.getByRole('combobox', { name: m.suppliers_supplier_field({}, at) }).click()
   await page.getByRole('listbox', { name: m.suppliers_supplier_search({}, at) }).waitFor({ timeout: 5_000 })
+})
+
+test('a toast leaves the menus of a list free, and is within the window however wide that is', async () => {
+  const { id } = await client.createTemplate(sample, 'SEB Kort till Fortnox för hela bolaget')
+  const { fileName } = await client.importFile(sample, id)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${stage.url}/app/template/overview`)
+  const menus = page.getByRole('button', { name: m.templates_actions_for({ name: '' }, at) })
+  await menus.click()
+  await page.getByRole('menuitem', { name: m.templates_duplicate({}, at) }).click()
+  const toast = page.locator('[data-sonner-toast]')
+  await toast.waitFor()
+  await menus.nth(1).waitFor()
+  for (const menu of await menus.all()) await menu.click({ trial: true, timeout: 5_000 })
+  await page.setViewportSize({ width: 700, height: 900 })
+  await page.getByRole('button', { name: m.shell_menu({}, at), exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: m.shell_nav_imports({}, at) })
+    .click()
+  await page.getByRole('link', { name: fileName }).first().click()
+  await page.locator('#review').waitFor()
+  await expect.poll(async () => (await toast.boundingBox())?.x ?? -1).toBeGreaterThanOrEqual(0)
 })

@@ -2,7 +2,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import type { Granularity } from '#templates/contract.ts'
 import type { Decision, ReturnReason, RowReading, RowState, ShownRow } from '../contract.ts'
 import { creditedThere } from './anyway-codes.ts'
-import { isBlocking } from './checks.ts'
+import { blockingFirst, isBlocking } from './checks.ts'
 import { chooseSupplier, type SupplierSources } from './choose-supplier.ts'
 import { type Draft, draftInvoice } from './draft-invoice.ts'
 import { numberOccurrences, occurrenceKey } from './duplicates.ts'
@@ -218,7 +218,7 @@ function judge(
   const isStopped = draft.problems.some((problem) => isBlocking(problem) && !isWanted(problem))
   return {
     state: draft.invoice === null || isStopped ? 'attention' : 'ready',
-    problems: returned ? [...draft.problems, sentBack(returned)] : draft.problems,
+    problems: blockingFirst(returned ? [...draft.problems, sentBack(returned)] : draft.problems),
   }
 }
 
@@ -270,7 +270,8 @@ function holdIncompleteGroups(rows: AssessedRow[], granularity: Granularity): As
   return rows.map((row) => {
     const number = waitsFor.get(together(row))
     if (row.state !== 'ready' || number === undefined) return row
-    return { ...row, state: 'attention', problems: [...row.problems, { code: 'group-waits', params: { row: number } }] }
+    const problems = blockingFirst([...row.problems, { code: 'group-waits', params: { row: number } }])
+    return { ...row, state: 'attention', problems }
   })
 }
 

@@ -32,6 +32,11 @@ export function isBlocking(problem: RowProblem): boolean {
   return !informative.has(problem.code)
 }
 
+/** What stops a row is what it is known by: a list has room for the first alone. */
+export function blockingFirst(problems: readonly RowProblem[]): RowProblem[] {
+  return [...problems.filter(isBlocking), ...problems.filter((problem) => !isBlocking(problem))]
+}
+
 /** What the accounting system would refuse about an invoice, found before it is sent. */
 export function checkInvoice(
   invoice: SupplierInvoice,

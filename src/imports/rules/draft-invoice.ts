@@ -14,7 +14,7 @@ import type { PostingStep } from '../contract.ts'
 import { accountToSek, inInvoiceCurrency, type PurchaseAmount, readAmount } from './amounts.ts'
 import { checkConnection } from './check-connection.ts'
 import { checkVat, noteUnlimitedVat } from './check-vat.ts'
-import { checkInvoice, isBlocking } from './checks.ts'
+import { blockingFirst, checkInvoice } from './checks.ts'
 import {
   chooseAccount,
   chooseDimensions,
@@ -101,9 +101,7 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
     ? []
     : checkInvoice(invoice, payment, ground)
   const all = [...inTheWay, ...problems, ...stepProblems, ...found]
-  // What stops the row is what it is known by.
-  const inOrder = [...all.filter(isBlocking), ...all.filter((problem) => !isBlocking(problem))]
-  return { sek, invoice, payment, steps, origins, problems: inOrder }
+  return { sek, invoice, payment, steps, origins, problems: blockingFirst(all) }
 }
 
 /** Where the file and the supplier's VAT type differ in whether there is VAT at all, a person is told which of them goes. */

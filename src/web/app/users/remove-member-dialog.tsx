@@ -24,7 +24,7 @@ export function RemoveMemberDialog({
   const remove = useMutation({
     mutationFn: () => api.delete(`/users/${member.id}`),
     onSuccess: async () => {
-      showToast({ type: 'success', title: m.accounts_users_removed({ name }) })
+      showToast({ type: 'success', title: removedText(member, company) })
       if (isYou) {
         leaveCompany(companyId)
         await navigate('/app/dashboard')
@@ -44,6 +44,10 @@ export function RemoveMemberDialog({
     />
   )
 }
+
+/** Whoever leaves has not been taken out by anybody. */
+export const removedText = ({ name, isYou }: Pick<Member, 'name' | 'isYou'>, company: string): string =>
+  isYou ? m.accounts_users_left({ company }) : m.accounts_users_removed({ name })
 
 /** Not asked of the server: without an answer the company would still stand there, and refuse everything. */
 function leaveCompany(companyId: string | undefined): void {

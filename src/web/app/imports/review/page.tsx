@@ -39,6 +39,7 @@ import { RowPanel } from './row-panel.tsx'
 import { isBand } from './row-texts.ts'
 import { RunResult } from './run-result.tsx'
 import { useSourceSystem } from './source-words.ts'
+import { Unconnected } from './unconnected.tsx'
 import { useColumns } from './use-columns.ts'
 import { isGone, useImport, useInvoices } from './use-import.ts'
 import { useMarks } from './use-marks.ts'
@@ -192,6 +193,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
           </div>
         }
       />
+      {!isSent && <Unconnected connector={connector} groups={groups} />}
       {groups && !isSent && <ProblemGroups importId={record.id} groups={groups} view={view} />}
       <div className="min-w-0 flex-1 wide:flex">
         <div ref={place} id="review" className="min-w-0 flex-1">

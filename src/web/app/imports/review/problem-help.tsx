@@ -147,7 +147,7 @@ export function ProblemHelp({ importId, row, isSent }: { importId: string; row: 
     <div className="grid gap-2 pb-3">
       <ul className="grid gap-1 text-ink-2">
         {told.map((problem) => (
-          <li key={JSON.stringify(problem)} className={cn(row.state === 'ready' && 'relative pl-5')}>
+          <li key={JSON.stringify(problem)} className={cn('wrap-anywhere', row.state === 'ready' && 'relative pl-5')}>
             {row.state === 'ready' && (
               <>
                 <StateGlyph state="attention" className="absolute top-[3px] left-0 [--hole:var(--paper)]" />

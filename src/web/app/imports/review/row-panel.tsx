@@ -223,7 +223,7 @@ function PanelTitle({ importId, row }: { importId: string; row: ImportRowDetail 
   const foreign = foreignText(row)
   const reason = rowReason(row)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 pb-2.5">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 pb-2.5 [&>:is(p,ul)]:wrap-anywhere">
       <h2 className="truncate text-18 font-head tracking-[-0.012em]">{row.supplierName ?? row.text}</h2>
       <span className="text-right text-18 font-head">{row.amount !== null && <Amount minor={row.amount} />}</span>
       <span className="text-12 text-ink-3">

@@ -4,6 +4,7 @@ import {
   endedFetches,
   failureText,
   isMended,
+  latestText,
   lostSince,
   mendOf,
   outcomeText,
@@ -136,4 +137,11 @@ test('counts of rows are grouped by thousands', () => {
   expect(outcomeText('airtable', changed)).toBe(
     m.sources_outcome_changed({ rows: '12\u00A0345', changed: '1\u00A0234' }),
   )
+})
+
+test('a row that was not fetched for a lost connection says so also once it is there again', () => {
+  const source = { connectorId: 'airtable', outcome: { kind: 'failed', problem: { code: 'connection-lost' } } } as never
+  const airtable = (state: string) => [{ connectorId: 'airtable', connection: { state } }] as never
+  expect(latestText(source, airtable('connected'))).toBe(m.sources_failed_disconnected())
+  expect(latestText(source, airtable('disconnected'))).toBe(m.sources_failed())
 })

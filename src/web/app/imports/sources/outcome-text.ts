@@ -58,6 +58,15 @@ export const isMended = (
   isUnconnected(outcome?.problem) &&
   connectors.some((one) => one.connectorId === connectorId && one.connection?.state === 'connected')
 
+/** What a table has room for; what failed is told in full above it, but for what has been mended since. */
+export function latestText(
+  source: Pick<TemplateSource, 'connectorId'> & { outcome: NonNullable<TemplateSource['outcome']> },
+  connectors: readonly ConnectorStatus[],
+): string {
+  if (isMended(source, connectors)) return m.sources_failed_disconnected()
+  return source.outcome.kind === 'failed' ? m.sources_failed() : outcomeText(source.connectorId, source.outcome)
+}
+
 /** What keeps rows of systems from being fetched that the company is not connected to: lost, or ended by somebody. */
 export function unconnectedTexts(
   sources: readonly Pick<TemplateSource, 'connectorId'>[],

@@ -13,10 +13,11 @@ import { Menu } from '../../../ui/menu.tsx'
 import { SectionHeader } from '../../../ui/page-header.tsx'
 import { type MarkState, StateMark } from '../../../ui/state-mark.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
+import { useConnectors } from '../../use-connectors.ts'
 import { askAgainMs } from './ask-again.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { FailedSources } from './failed-sources.tsx'
-import { endedFetches, lostSince, outcomeText } from './outcome-text.ts'
+import { endedFetches, latestText, lostSince } from './outcome-text.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { scheduleText } from './schedule-text.ts'
 import { useSources } from './use-sources.ts'
@@ -151,13 +152,14 @@ const columns = (actions: Actions): LedgerColumn<TemplateSource>[] => [
 const marks = { imported: 'done', unchanged: 'done', failed: 'error' } as const satisfies Record<string, MarkState>
 
 function Latest({ source: { connectorId, outcome } }: { source: TemplateSource }) {
+  const connectors = useConnectors().data ?? []
   if (outcome === null)
     return (
       <span aria-live="polite" className="text-ink-3">
         {m.sources_never()}
       </span>
     )
-  const text = outcome.kind === 'failed' ? m.sources_failed() : outcomeText(connectorId, outcome)
+  const text = latestText({ connectorId, outcome }, connectors)
   const place = outcome.importId && `/app/imports/${outcome.importId}`
   return (
     <span aria-live="polite" className="flex min-w-0 items-center gap-2" title={text}>
