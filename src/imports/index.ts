@@ -10,6 +10,7 @@ import { type ReadLimits, readLimits } from '#spreadsheets/index.ts'
 import { normaliseMerchant, type Suppliers } from '#suppliers/index.ts'
 import { type CheckInvoices, prepareCheck } from './check-again.ts'
 import { recheckImport } from './check-import.ts'
+import { countRefunded, type InvoicesOfImport } from './count-refunded.ts'
 import { type Foreseen, foreseeConfirmation } from './foresee-confirmation.ts'
 import { readSourceJob, recheckJob, recheckSharingJob, sweepJob, sweepPartsJob } from './jobs.ts'
 import { nearlyNow } from './load-assessment.ts'
@@ -55,6 +56,8 @@ export type Imports = {
   nameRows(companyId: string, places: readonly RowPlace[]): Promise<string[]>
   /** What posting would be given if an import were confirmed now. */
   foreseeConfirmation(companyId: string, importId: string): Promise<Foreseen>
+  /** Refunds of an import's invoices that others have made and that stay where the invoices are taken back. */
+  countRefunded(tx: CompanyDatabase, of: InvoicesOfImport): Promise<number>
   /** Reads what the accounting system has now, for invoices of a confirmed import that are not sent yet. */
   prepareCheck(run: { companyId: string; importId: string; readSince: Date }): Promise<CheckInvoices>
   /** Binds what posts a confirmed import; nothing can be confirmed before. */
@@ -154,6 +157,7 @@ export function createImports(deps: ImportsDeps): Imports {
     startImport: (request) => startImport(neighbours, request),
     nameRows: (companyId, places) => nameRows(deps.db, companyId, places),
     prepareCheck: (run) => prepareCheck(neighbours, run),
+    countRefunded,
     foreseeConfirmation: (companyId, importId) => foreseeConfirmation(neighbours, companyId, importId),
     onConfirmed: (start) => {
       startRun = start

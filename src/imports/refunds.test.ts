@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { OpenDatabase } from '#platform/database.ts'
+import { newId } from '#kernel/ids.ts'
+import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import type { ImportRowDetail } from './contract.ts'
+import { countRefunded } from './count-refunded.ts'
+import { importedPurchases } from './tables.ts'
 import { csv } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
 import { supplier } from './testing/purchase-fixture.ts'
@@ -187,4 +191,29 @@ test('parts of a meal that come with two files give back its VAT together', asyn
     await near.call('POST', `/imports/${id}/confirm`, { invoices: 1 })
   }
   expect(given).toEqual([null, -72_00])
+})
+
+test('refunds that other imports have made of an invoice are counted until they are taken back', async () => {
+  near.state.invoices = [known('51', 125_000)]
+  const { id } = await near.read(csv('2026-10-20;KONTORSHALLEN;SEK;0;-1250,00'))
+  const count = (of: { companyId?: string; importId?: string; number?: string | null } = {}) =>
+    withCompany(database.db, of.companyId ?? near.companyId, (tx) =>
+      countRefunded(tx, {
+        ...{ companyId: of.companyId ?? near.companyId, connectionId: near.connectionId },
+        importId: of.importId ?? newId(),
+        invoices: [
+          { number: of.number === undefined ? '51' : of.number, reference: 'OTHER' },
+          { number: null, reference: 'NONE' },
+        ],
+      }),
+    )
+  expect(await count()).toBe(0)
+  await near.call('POST', `/imports/${id}/confirm`, { invoices: 1 })
+  expect(await count()).toBe(1)
+  expect([await count({ importId: id }), await count({ number: '52' }), await count({ number: null })]).toEqual([
+    0, 0, 0,
+  ])
+  expect(await count({ companyId: newId() })).toBe(0)
+  await database.db.update(importedPurchases).set({ isReleased: true }).where(eq(importedPurchases.importId, id))
+  expect(await count()).toBe(0)
 })

@@ -166,6 +166,8 @@ export const undoReport = z.object({
   open: z.number().int(),
   /** Credit invoices that are paid back, so that the debt account comes out even. */
   paidBack: z.number().int(),
+  /** Refunds of its purchases that other imports have made, which stay. */
+  refundedElsewhere: z.number().int(),
   reasons: z.array(z.object({ code: z.string(), count: z.number().int() })),
   startedAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),

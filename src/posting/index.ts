@@ -18,6 +18,7 @@ import { findPurchases, listPurchases } from './runs/purchase-store.ts'
 import { findInvoiceNumbers, listConnectionsWithWork, type NewRun } from './runs/run-store.ts'
 import type { ReturnRows } from './runs/settle-postings.ts'
 import { type OnMadeAnew, startRun } from './runs/start-run.ts'
+import type { UndoDeps } from './runs/undo-run.ts'
 
 export type { PostedPurchase } from './runs/purchase-store.ts'
 
@@ -48,6 +49,7 @@ export type PostingDeps = Omit<PostConnectionDeps, 'connections' | 'leases' | 'n
   returnRows: ReturnRows
   listPeople: ForeseeApprovalDeps['listPeople']
   foreseeConfirmation: ForeseeApprovalDeps['foreseeConfirmation']
+  countRefunded: UndoDeps['countRefunded']
   /** No other process can hold a lane: leases left by a dead one are ended at the start. */
   isOnlyProcess: boolean
 }

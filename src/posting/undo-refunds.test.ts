@@ -18,7 +18,7 @@ afterAll(() => database.close())
 type FateOf = NonNullable<Parameters<typeof createFarSide>[0]['fateOf']>
 
 /** A run of a purchase (A) and a refund (R). */
-function openScene(fateOf: FateOf = () => ({ kind: 'answered' })) {
+function openScene(fateOf: FateOf = () => ({ kind: 'answered' }), refundedElsewhere: readonly string[] = []) {
   const far = createFarSide({ fateOf })
   const sent: SupplierInvoice[] = []
   const create = far.session.createSupplierInvoice
@@ -26,7 +26,7 @@ function openScene(fateOf: FateOf = () => ({ kind: 'answered' })) {
     sent.push(invoice)
     return create(invoice)
   }
-  const near = openPosting(database, far.session, { isFast: true, refunds: ['R'] })
+  const near = openPosting(database, far.session, { isFast: true, refunds: ['R'], refundedElsewhere })
   const workUntilDone = async () => {
     while (near.queued.length > 0) await near.work()
   }
@@ -53,6 +53,16 @@ function openScene(fateOf: FateOf = () => ({ kind: 'answered' })) {
   return { ...near, far, sent, post, undo, read, rowsOf, sums, counters }
 }
 const evened = { debt: 0, card: 0 }
+
+test('before and after a run is taken back it is told how many of its purchases others have refunds of', async () => {
+  const { far, post, read, undo } = openScene(undefined, ['1', '2'])
+  const id = await post()
+  expect([...far.books.invoices.keys()].toSorted()).toEqual(['1', '2'])
+  expect(await read(id)).toMatchObject({ state: 'none', refundedElsewhere: 2 })
+  expect(await undo(id)).toMatchObject({ state: 'reverted', refundedElsewhere: 2 })
+  const other = openScene()
+  expect(await other.read(await other.post())).toMatchObject({ refundedElsewhere: 0 })
+})
 
 describe('a refund is taken back', () => {
   test('bookkept and paid: by an invoice that turns it round and is paid, and the report adds up', async () => {

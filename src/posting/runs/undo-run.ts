@@ -1,5 +1,6 @@
 import type { Activity } from '#activity/index.ts'
 import type { Connections } from '#connections/index.ts'
+import type { Imports } from '#imports/index.ts'
 import { AppError } from '#kernel/errors.ts'
 import { dayInSweden, type LocalDate } from '#kernel/local-dates.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -10,7 +11,15 @@ import { runLaneJob } from '../jobs.ts'
 import { type UndoPhase, undoPhases } from '../steps/run-phases.ts'
 import { kept, planUndo, type UndoPlan } from '../steps/undo-plan.ts'
 import { findRun, lockRun, type RunRecord, saveRun } from './run-store.ts'
-import { countOutcomes, countReasons, listPostedSoFar, openUndo, type PostedSoFar, settleUndo } from './undo-store.ts'
+import {
+  countOutcomes,
+  countReasons,
+  listInvoices,
+  listPostedSoFar,
+  openUndo,
+  type PostedSoFar,
+  settleUndo,
+} from './undo-store.ts'
 
 export type UndoDeps = {
   db: Database
@@ -18,6 +27,7 @@ export type UndoDeps = {
   activity: Pick<Activity, 'record'>
   jobs: () => Jobs
   connections: Pick<Connections, 'registers'>
+  countRefunded: Imports['countRefunded']
   nameOf(userId: string): Promise<string | null>
 }
 type Asked = { companyId: string; runId: string }
@@ -59,12 +69,13 @@ export async function readUndo(deps: UndoDeps, { companyId, runId }: Asked): Pro
 
 async function tell(deps: UndoDeps, run: RunRecord, state: UndoPhase): Promise<UndoReport> {
   const { companyId, id } = run
-  const [counts, reasons] = await withCompany(deps.db, companyId, async (tx) => [
+  const [counts, reasons, refundedElsewhere] = await withCompany(deps.db, companyId, async (tx) => [
     (await countOutcomes(tx, companyId, [id]))(id),
     await countReasons(tx, companyId, id),
+    await deps.countRefunded(tx, { ...run, invoices: await listInvoices(tx, companyId, id) }),
   ])
   return {
-    ...{ state, hindrance: null, ...counts, reasons },
+    ...{ state, hindrance: null, ...counts, refundedElsewhere, reasons },
     open: counts.invoices - counts.removed - counts.credited - counts.kept,
     startedAt: run.undoStartedAt?.toISOString() ?? null,
     finishedAt: run.undoFinishedAt?.toISOString() ?? null,
@@ -75,7 +86,10 @@ async function tell(deps: UndoDeps, run: RunRecord, state: UndoPhase): Promise<U
 /** From what Radvis knows; what people changed in the accounting system shows when each invoice is looked at. */
 async function foresee(deps: UndoDeps, run: RunRecord): Promise<UndoReport> {
   const { companyId, id } = run
-  const posted = await withCompany(deps.db, companyId, (tx) => listPostedSoFar(tx, companyId, id))
+  const [posted, refundedElsewhere] = await withCompany(deps.db, companyId, async (tx) => [
+    await listPostedSoFar(tx, companyId, id),
+    await deps.countRefunded(tx, { ...run, invoices: await listInvoices(tx, companyId, id) }),
+  ])
   const lockedUntil = await readLockedUntil(deps, run)
   const day = dayInSweden(deps.clock.now())
   const plans = posted.map((one) => foreseeOne(one, day, lockedUntil))
@@ -87,6 +101,7 @@ async function foresee(deps: UndoDeps, run: RunRecord): Promise<UndoReport> {
   return {
     ...{ state: 'none', hindrance: run.finishedAt === null ? 'still-posting' : null, invoices: posted.length },
     ...{ removed: count('removed'), credited: count('credited'), kept: count('kept'), open: 0 },
+    refundedElsewhere,
     paidBack: plans.filter(({ steps }) => steps.some((step) => step === 'pay-back')).length,
     reasons: [...reasons].map(([code, all]) => ({ code, count: all.length })),
     ...{ startedAt: null, finishedAt: null, by: null },

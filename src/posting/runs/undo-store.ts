@@ -160,6 +160,18 @@ export async function countReasons(
     .orderBy(code)
 }
 
+/** What a run's invoices are called there, and by us. */
+export async function listInvoices(
+  tx: CompanyDatabase,
+  companyId: string,
+  runId: string,
+): Promise<{ number: string | null; reference: string }[]> {
+  return tx
+    .select({ number: postings.invoiceNumber, reference: postings.reference })
+    .from(postings)
+    .where(ofRun(companyId, runId))
+}
+
 export type PostedSoFar = {
   amount: number
   isCreated: boolean

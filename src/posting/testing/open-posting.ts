@@ -18,6 +18,7 @@ import { type PostConnectionDeps, postConnection } from '../lane/post-connection
 import type { Foreseen } from '../runs/foresee-approval.ts'
 import type { NewRun } from '../runs/run-store.ts'
 import type { ReturnRows } from '../runs/settle-postings.ts'
+import type { UndoDeps } from '../runs/undo-run.ts'
 import { invoiceFixture, paymentOf, refundFixture } from './invoice-fixture.ts'
 
 type OpenLine = PostConnectionDeps['connections']['openLine']
@@ -42,6 +43,8 @@ type Given = {
   /** Which references are refunds. */
   refunds?: readonly string[]
   foreseen?: Foreseen
+  /** Numbers of invoices that another import has a refund of. */
+  refundedElsewhere?: readonly string[]
 }
 
 /** Told at once, also of what is taken back. */
@@ -65,6 +68,11 @@ export const lineOf = (session: AccountingSession) => ({ session, untilTurn: () 
 const momentMs = 4
 
 const isLane = ({ name }: { name: string }) => name === runLaneJob.name
+
+const countAmong =
+  (numbers: readonly string[] = []): UndoDeps['countRefunded'] =>
+  async (_tx, { invoices }) =>
+    invoices.filter(({ number }) => number !== null && numbers.includes(number)).length
 
 /** The capability for one new company over a session that a test provides; jobs wait until `work` is called. */
 export function openPosting(database: OpenDatabase, session: AccountingSession, given: Given = {}) {
@@ -102,7 +110,7 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
     returnRows: given.returnRows ?? (async (_tx, of) => void returned.push(of)),
     ...{ jobs: held.jobs, notices: noticesInMemory() },
     checkRun: given.checkRun ?? (async () => async (all: readonly unknown[]) => all.map(() => null)),
-    ...{ nameOf: async () => 'Karin Ekdahl', isOnlyProcess: true },
+    ...{ nameOf: async () => 'Karin Ekdahl', isOnlyProcess: true, countRefunded: countAmong(given.refundedElsewhere) },
     ...{ listPeople: async () => people, foreseeConfirmation: async () => foreseen },
   }
   const posting = createPosting(deps)

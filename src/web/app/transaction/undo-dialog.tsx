@@ -5,7 +5,7 @@ import { groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
-import { ReasonList } from './undo-report.tsx'
+import { ReasonList, RefundedElsewhere } from './undo-report.tsx'
 import type { undoWords } from './undo-texts.ts'
 import { useStartUndo, useUndo } from './use-run.ts'
 
@@ -75,6 +75,7 @@ function Forecast({ report, target }: { report: UndoReport; target: string }) {
         ))}
       </dl>
       <ReasonList reasons={reasons} target={target} />
+      <RefundedElsewhere report={report} />
     </>
   )
 }

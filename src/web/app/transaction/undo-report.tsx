@@ -39,6 +39,7 @@ export function UndoSection({ run, links }: { run: RunSummary; links?: ReactNode
       {paidBack > 0 && (
         <p className="pt-2 text-ink-2">{m.posting_undo_report_paid_back({ count: groupDigits(paidBack) })}</p>
       )}
+      <RefundedElsewhere report={report} />
       {removed + credited > 0 && open === 0 && (
         <p className="max-w-[64ch] pt-2 text-ink-2">{m.posting_undo_report_import()}</p>
       )}
@@ -72,5 +73,16 @@ export function ReasonList({ reasons, target }: { reasons: UndoReport['reasons']
         <li key={code}>{m.posting_undo_reason({ text: undoReasonText(code, target), count: groupDigits(count) })}</li>
       ))}
     </ul>
+  )
+}
+
+/** That refunds of the purchases stand by themselves when these are gone. */
+export function RefundedElsewhere({ report: { refundedElsewhere: count } }: { report: UndoReport }) {
+  if (count === 0) return null
+  return (
+    <p className="flex max-w-[64ch] gap-2 pt-3 text-ink-2">
+      <StateGlyph state="attention" className="mt-[3px] [--hole:var(--paper)]" />
+      {m.posting_undo_refunded_elsewhere({ count: groupDigits(count) })}
+    </p>
   )
 }
