@@ -1,6 +1,6 @@
 import type { MappedColumn } from '../../contract.ts'
 import { isBlank, isSameLabel, normaliseLabel } from '../cells/cell-text.ts'
-import { columnsOf, findColumn, type NamedColumn } from './table-columns.ts'
+import { columnsOf, findColumn, type NamedColumn, refOf } from './table-columns.ts'
 
 export type ColumnFinder = (ref: MappedColumn) => number | null
 
@@ -13,13 +13,21 @@ export function createColumnFinder(header: readonly string[], columns: readonly 
   const was = columnsOf(header)
   const isSameHeader = was.length === columns.length && was.every((one, i) => isSame(one, columns[i]))
   if (isSameHeader) return (ref) => findColumn(columns, ref)
-  return (ref) => {
-    if (isBlank(ref.name)) return findUnnamed(ref.index, was, columns)
+  const anchors = was.filter(({ name }) => isAnchor(name, was) && isAnchor(name, columns))
+  const find: ColumnFinder = (ref) => {
+    if (isBlank(ref.name)) return findUnnamed(ref.index, anchors, columns)
     const of = (some: readonly NamedColumn[]) => some.filter((one) => isSame(one, ref))
     const [before, now] = [of(was), of(columns)]
     if (before.length === 0 || now.length === 0 || before.length === now.length) return findColumn(columns, ref)
     if (before.length > now.length) return findRemaining(ref, before, now, { was, columns })
     return findAmongMore(ref, now, { was, columns })
+  }
+  return (ref) => {
+    const place = find(ref)
+    const isOwn = (one: NamedColumn) =>
+      isBlank(ref.name) ? one.index === ref.index : one.occurrence === ref.occurrence && isSame(one, ref)
+    // Two columns never become one: which of them it is cannot be told.
+    return place !== null && was.some((one) => !isOwn(one) && find(refOf(one)) === place) ? null : place
   }
 }
 
@@ -65,13 +73,12 @@ function findAmongMore(ref: MappedColumn, now: readonly NamedColumn[], headers: 
 }
 
 /** Counted from the named columns around it, as far from them as it was. */
-function findUnnamed(index: number, was: readonly NamedColumn[], columns: readonly NamedColumn[]): number | null {
+function findUnnamed(index: number, anchors: readonly NamedColumn[], columns: readonly NamedColumn[]): number | null {
   const placeBy = (anchor: NamedColumn | undefined) => {
     const now = anchor && columns.find((one) => isSame(one, anchor))
     const place = anchor && now ? now.index + index - anchor.index : -1
     return place < 0 ? null : place
   }
-  const anchors = was.filter(({ name }) => isAnchor(name, was) && isAnchor(name, columns))
   const left = placeBy(anchors.findLast((one) => one.index < index))
   const right = placeBy(anchors.find((one) => one.index > index))
   if (left === null && right === null) return index
