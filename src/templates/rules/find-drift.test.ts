@@ -201,6 +201,14 @@ test('two columns never become one, whichever of them moved or is gone', () => {
   expect(
     read('Datum;;Belopp;Notis', beside, column(2, 'Belopp'), ['Datum;Notis;Belopp', '2026-05-03;Lunch;5,00']),
   ).toEqual(['column-missing', false])
+  // The one that has a name is found by it.
+  const besideFiller: [FieldSource, FieldSource] = [column(3, 'Butik'), column(4, 'Notis')]
+  expect(
+    read('Datum;;Belopp;Butik;Notis', besideFiller, column(2, 'Belopp'), [
+      'Datum;Butik;Belopp;Notis',
+      '2026-05-03;ICA;5,00;Lunch',
+    ]),
+  ).toEqual(['2026-05-03 ICA 500', false])
   const alike: [FieldSource, FieldSource] = [column(1, 'Text'), column(3, 'Text', 1)]
   const many = 'Datum;Text;Belopp;X;Text;Y;Text;Z;Kort'
   expect(
