@@ -50,6 +50,13 @@ test('a template that was mended is shown on the file that it was mended for, wh
   expect(near.templated.sampleFile).toBe('november.csv')
 })
 
+test('a template that was used as it was suggested, so that nobody confirmed its empty fields, is mended too', async () => {
+  const { id } = await near.read(renamed)
+  const { drift } = await driftOf(id)
+  await near.call('POST', `/imports/${id}/mend`, { drift })
+  expect(near.templated.mapping?.emptyFieldsConfirmed).toBe(true)
+})
+
 test('a proposal that nobody saw is not applied', async () => {
   const { id } = await near.read(renamed)
   const { drift } = await driftOf(id)

@@ -68,7 +68,9 @@ export async function mendTemplate(
     throw new AppError('conflict', 'the template or the import changed meanwhile', {
       errors: [{ path: 'drift', code: 'drift-changed' }],
     })
-  await deps.templates.saveMapping({ companyId, userId, id: record.templateId }, found.mended)
+  // Which fields stay empty was so before: of a template that was used as it was suggested nobody has been asked.
+  const mended = { ...found.mended, emptyFieldsConfirmed: true }
+  await deps.templates.saveMapping({ companyId, userId, id: record.templateId }, mended)
   await showOnFile(deps, userId, record)
   return readAgain(deps, { companyId, importId, userId })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { column, outcomes, plainMapping, sheetOf, today } from '../testing/sheets.ts'
+import type { FieldSource } from '../contract.ts'
+import { brief, column, outcomes, plainMapping, sheetOf, today } from '../testing/sheets.ts'
 import { findDrift } from './find-drift.ts'
 import { readSource } from './rows/read-source.ts'
 
@@ -181,4 +182,36 @@ test('a column without a name moves with the named ones around it, and is asked 
   expect(read('Nr;Datum;;Belopp;Kortnummer;', '7;2026-05-01;ICA;5,00;1234;Lunch')).toEqual(['ICA: Lunch'])
   expect(read('Datum;Butik;Belopp;Kort;', '2026-05-01;ICA;5,00;1234;Lunch')).toEqual(['ICA: Lunch'])
   expect(read('Datum;;Typ;;Belopp;Kort', '2026-05-01;ICA;Köp;x;5,00;1234;Lunch')).toEqual(['unreadable'])
+})
+
+test('two columns never become one, whichever of them moved or is gone', () => {
+  const read = (was: string, [merchant, comments]: [FieldSource, FieldSource], total: FieldSource, now: string[]) => {
+    const mapping = plainMapping({ merchant, comments, total }, { header: was.split(';') })
+    const [file, before] = [sheetOf(...now), sheetOf(was, '2026-05-01;ICA;Lunch;5,00')]
+    const found = findDrift(file, mapping, before)
+    const reading = readSource(file, found?.drift.canMend ? found.mended : mapping, { today })
+    return [...reading.rows.slice(1).map(({ outcome }) => brief(outcome)), found?.drift.canMend]
+  }
+  const unnamed: [FieldSource, FieldSource] = [column(1, ''), column(2, '', 1)]
+  const readUnnamed = (...now: string[]) => read('Datum;;;Belopp', unnamed, column(3, 'Belopp'), now)
+  expect(readUnnamed('Datum;;Belopp;', '2026-05-03;ICA;5,00;Lunch')).toEqual(['column-missing', false])
+  expect(readUnnamed('Datum;;Belopp', '2026-05-03;ICA;5,00')).toEqual(['column-missing', false])
+  expect(readUnnamed('Nr;Datum;;;Belopp', '7;2026-05-03;ICA;Lunch;5,00')).toEqual(['2026-05-03 ICA 500', false])
+  const beside: [FieldSource, FieldSource] = [column(1, ''), column(3, 'Notis')]
+  expect(
+    read('Datum;;Belopp;Notis', beside, column(2, 'Belopp'), ['Datum;Notis;Belopp', '2026-05-03;Lunch;5,00']),
+  ).toEqual(['column-missing', false])
+  // The one that has a name is found by it.
+  const besideFiller: [FieldSource, FieldSource] = [column(3, 'Butik'), column(4, 'Notis')]
+  expect(
+    read('Datum;;Belopp;Butik;Notis', besideFiller, column(2, 'Belopp'), [
+      'Datum;Butik;Belopp;Notis',
+      '2026-05-03;ICA;5,00;Lunch',
+    ]),
+  ).toEqual(['2026-05-03 ICA 500', false])
+  const alike: [FieldSource, FieldSource] = [column(1, 'Text'), column(3, 'Text', 1)]
+  const many = 'Datum;Text;Belopp;X;Text;Y;Text;Z;Kort'
+  expect(
+    read('Datum;Text;Kort;Text;Belopp', alike, column(4, 'Belopp'), [many, '2026-05-03;ICA;5,00;;a;;b;;1234']),
+  ).toEqual(['column-missing', false])
 })

@@ -74,7 +74,8 @@ function findColumnDrift(
   const now = found ? named(profileColumns(found.header, found.rows)) : []
   const was = columnsThatWere(mapping)
   const find = createColumnFinder(mapping.header, columnsOf(found?.header.cells ?? []))
-  const present = new Map(was.map((column) => [column, now.find(({ index }) => index === find(refOf(column))) ?? null]))
+  const placed = was.map((column) => ({ column, place: find(refOf(column)) }))
+  const present = new Map(placed.map(({ column, place }) => [column, now.find(({ index }) => index === place) ?? null]))
   const gone = was.filter((column) => present.get(column) === null)
   const met = new Set(present.values())
   const added = now.filter((column) => !met.has(column))

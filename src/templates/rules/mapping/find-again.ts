@@ -1,6 +1,7 @@
+import { remember } from '#kernel/remember.ts'
 import type { MappedColumn } from '../../contract.ts'
 import { isBlank, isSameLabel, normaliseLabel } from '../cells/cell-text.ts'
-import { columnsOf, findColumn, type NamedColumn } from './table-columns.ts'
+import { columnsOf, findColumn, type NamedColumn, refOf } from './table-columns.ts'
 
 export type ColumnFinder = (ref: MappedColumn) => number | null
 
@@ -13,14 +14,30 @@ export function createColumnFinder(header: readonly string[], columns: readonly 
   const was = columnsOf(header)
   const isSameHeader = was.length === columns.length && was.every((one, i) => isSame(one, columns[i]))
   if (isSameHeader) return (ref) => findColumn(columns, ref)
-  return (ref) => {
-    if (isBlank(ref.name)) return findUnnamed(ref.index, was, columns)
+  const isAnchor = remember((name) => !isBlank(name) && [was, columns].every((some) => standsOnce(name, some)))
+  const find: ColumnFinder = (ref) => {
+    if (isBlank(ref.name)) return findUnnamed(ref.index, { was, columns }, isAnchor)
     const of = (some: readonly NamedColumn[]) => some.filter((one) => isSame(one, ref))
     const [before, now] = [of(was), of(columns)]
     if (before.length === 0 || now.length === 0 || before.length === now.length) return findColumn(columns, ref)
     if (before.length > now.length) return findRemaining(ref, before, now, { was, columns })
     return findAmongMore(ref, now, { was, columns })
   }
+  const places = new Map(withoutOwnName(was).map((one) => [one, find(refOf(one))]))
+  return (ref) => {
+    const place = find(ref)
+    if (place === null) return null
+    const isOther = (one: NamedColumn) => !isSame(one, ref) || one.occurrence !== ref.occurrence
+    const isTaken = [...places].some(([one, taken]) => taken === place && isOther(one))
+    // Two columns never become one: which of them it is cannot be told.
+    return isTaken ? null : place
+  }
+}
+
+/** Those without a name, and those that share one. */
+function withoutOwnName(was: readonly NamedColumn[]): NamedColumn[] {
+  const shared = new Set(was.filter(({ occurrence }) => occurrence > 0).map(({ name }) => normaliseLabel(name)))
+  return was.filter(({ name }) => isBlank(name) || shared.has(normaliseLabel(name)))
 }
 
 type Headers = { was: readonly NamedColumn[]; columns: readonly NamedColumn[] }
@@ -64,23 +81,28 @@ function findAmongMore(ref: MappedColumn, now: readonly NamedColumn[], headers: 
   return best && others.length === 0 ? best.index : inTurn
 }
 
-/** Counted from the named columns around it, as far from them as it was. */
-function findUnnamed(index: number, was: readonly NamedColumn[], columns: readonly NamedColumn[]): number | null {
+/** Counted from the named columns around it, as far from them as it was. `isAnchor`: a name stands once, then and now. */
+function findUnnamed(index: number, { was, columns }: Headers, isAnchor: (name: string) => boolean): number | null {
   const placeBy = (anchor: NamedColumn | undefined) => {
     const now = anchor && columns.find((one) => isSame(one, anchor))
     const place = anchor && now ? now.index + index - anchor.index : -1
     return place < 0 ? null : place
   }
-  const anchors = was.filter(({ name }) => isAnchor(name, was) && isAnchor(name, columns))
-  const left = placeBy(anchors.findLast((one) => one.index < index))
-  const right = placeBy(anchors.find((one) => one.index > index))
-  if (left === null && right === null) return index
-  if (left === right) return left
+  const left = placeBy(was.findLast((one) => one.index < index && isAnchor(one.name)))
+  const right = placeBy(was.find((one) => one.index > index && isAnchor(one.name)))
+  if (left === right) {
+    const place = left ?? index
+    return isOneOf(was, columns[place]) ? null : place
+  }
   const unnamed = [...new Set([left, right])].filter((place) => place !== null && isBlank(columns[place]?.name ?? ''))
   return unnamed.length === 1 ? (unnamed[0] ?? null) : null
 }
 
-/** A name that stands once. */
-function isAnchor(name: string, columns: readonly NamedColumn[]): boolean {
-  return !isBlank(name) && columns.filter((one) => isSame(one, { name })).length === 1
+/** It has a name of its own, then as now. */
+function isOneOf(was: readonly NamedColumn[], column: NamedColumn | undefined): boolean {
+  return column !== undefined && !isBlank(column.name) && was.some((one) => isSame(one, column))
+}
+
+function standsOnce(name: string, columns: readonly NamedColumn[]): boolean {
+  return columns.filter((one) => isSame(one, { name })).length === 1
 }

@@ -37,8 +37,11 @@ test('the last row of a file that ends in the middle of it is asked about, since
   const withBalance = rows.map((row) => `${row};8000,00`)
   expect(readText(header, ...withBalance, '2026-02-05;COOP;-60').at(-1)).toBe('5: row-cut-off@C5')
   expect(readText('Datum;Text;Belopp', ...rows, '2026-02-05;COOP;-60').at(-1)).toBe('5: row-cut-off@C5')
-  for (const cut of ['2026-02-05;COOP', '2026-02-05;', '2026-02-05', '2026-'])
-    expect(readText(header, ...withBalance, cut).at(-1)).toMatch(/^5: .*(?:row-cut-off|-missing)/)
+  for (const cut of ['2026-02-05;Ærø Øl & Åsa', '2026-02-05;', '2026-02-05', '2026-']) {
+    expect(readText(header, ...withBalance, cut).at(-1)).toMatch(/^5: .*row-cut-off@/)
+    expect(readText('Datum;Text;Belopp', ...rows, cut).at(-1)).toMatch(/^5: .*row-cut-off@/)
+  }
+  expect(readText(header, ...withBalance, '2026-02-05;COOP', '').at(-1)).toBe('5: amount-missing@C5')
   expect(readText(header, ...withBalance, 'Slut på listan').at(-1)).toBe('5: blank-date-and-amount')
   // only its balance was cut
   expect(readText(header, ...withBalance, '2026-02-05;COOP;-60,70;79').at(-1)).toBe('5: 2026-02-05 COOP 6070')

@@ -50,13 +50,22 @@ function isCutOff({ cutOff, cells, number }: SheetRow, amountCell: string | unde
   )
 }
 
-/** A purchase of which nothing but its first cells is left reads as a note, or as the heading of a card. */
-export function askIfBegun({ row }: LocatedRow, outcome: RowOutcome): RowOutcome {
+/**
+ * A purchase of which nothing but its first cells is left reads as a note, or as the heading of a card; one that ends before
+ * its amount lacks it because the file was cut off, so that rows may be missing too.
+ */
+export function askIfCutOff({ row }: LocatedRow, outcome: RowOutcome): RowOutcome {
+  if (outcome.kind === 'unreadable' && (row.cutOff === 'begun' || row.cutOff === 'cells'))
+    return { ...outcome, problems: outcome.problems.map(asCutOff) }
   const isNote =
     outcome.kind === 'skipped' && (outcome.reason === 'blank-date-and-amount' || outcome.reason === 'heading')
   if (row.cutOff !== 'begun' || !isNote) return outcome
   const cell = cellName(row.cells.length - 1, row.number)
   return { kind: 'unreadable', problems: [{ code: 'row-cut-off', cell, value: row.cells.at(-1) ?? '' }] }
+}
+
+function asCutOff(problem: RowProblem): RowProblem {
+  return problem.code === 'amount-missing' ? { ...problem, code: 'row-cut-off' } : problem
 }
 
 /** Of text delimited by commas: digits stand beside the amount that may be the rest of it, so that the row is read by itself. */

@@ -15,7 +15,7 @@ import { stateOf } from '../words/payment-states.ts'
 import { endsPending } from '../words/pending-sections.ts'
 import { isPendingLabel, markOf, mayBeTotal, type RowMark } from '../words/row-marks.ts'
 import { saysNoShop } from './card-texts.ts'
-import { askIfBegun, cutAmount } from './cut-amount.ts'
+import { askIfCutOff, cutAmount } from './cut-amount.ts'
 import { nameDayAbove } from './day-above.ts'
 import { type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
 import { asListed, warningOf } from './other-listings.ts'
@@ -145,7 +145,7 @@ function* readRows(rows: Iterable<LocatedRow>, walk: Walk): Generator<ReadRow> {
 
 function readRow(located: LocatedRow, next: LocatedRow | undefined, walk: Walk): ReadRow {
   const rateNote = walk.hasRateNotes ? noteBelow(next) : null
-  const decided = askIfBegun(located, decideRow(located, rateNote, walk))
+  const decided = askIfCutOff(located, decideRow(located, rateNote, walk))
   const isPurchase = decided.kind === 'purchase'
   const outcome = isPurchase ? walk.vatAbroad.leaveOut(walk.digits.leaveOut(decided, located.row)) : decided
   if (outcome.kind === 'purchase') {

@@ -1,24 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type ImportSummary, importSummary } from '#imports/contract.ts'
-import { importDrift } from '#imports/rules/import-drift.ts'
 import * as m from '#messages'
 import type { TemplateDrift } from '#templates/sample-contract.ts'
 import { api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
-import { DriftList, isTroubling } from '../../template-mapping/drift-list.tsx'
+import { DriftList } from '../../template-mapping/drift-list.tsx'
+import { shownDrift, useDrift } from './use-drift.ts'
 
 /** Shown when the file's columns are not those of its template: what differs, and the mend that is proposed. */
 export function DriftNotice({ record }: { record: ImportSummary }) {
   const client = useQueryClient()
-  const { data } = useQuery({
-    queryKey: ['imports', record.id, 'drift'],
-    queryFn: ({ signal }) => api.get(`/imports/${record.id}/drift`, { schema: importDrift, signal }),
-    enabled: record.state === 'checked',
-    staleTime: 0, // the template may have been changed on another page, or by another person
-  })
+  const { data } = useDrift(record)
   const mend = useMutation({
     mutationFn: (drift: TemplateDrift) =>
       api.post(`/imports/${record.id}/mend`, { body: { drift }, schema: importSummary }),
@@ -29,10 +24,10 @@ export function DriftNotice({ record }: { record: ImportSummary }) {
     },
     onError: (error) => showToast({ type: 'error', title: problemTitle(error) }),
   })
-  const drift = data?.drift
   if (record.state !== 'checked' || !data) return null
   if (data.isTemplateChanged) return <TemplateChanged importId={record.id} />
-  if (!drift || !isTroubling(drift)) return null
+  const drift = shownDrift(data)
+  if (!drift) return null
   return (
     <section
       className="mx-4 my-4 border border-attention bg-sheet px-4 py-3 wide:mx-6"

@@ -19,6 +19,7 @@ import { useRun } from '../../transaction/use-run.ts'
 import { rowsToast } from './bulk-bar.tsx'
 import { ImportOptionsDialog } from './import-options.tsx'
 import { useIsTemplateGone } from './source-words.ts'
+import { shownDrift, useDrift, warningsBeside } from './use-drift.ts'
 import { useReadAnew } from './use-import.ts'
 
 /** The import's name, where it is from, and what can be done with the whole of it. */
@@ -26,6 +27,8 @@ export function ReviewHead({ record }: { record: ImportSummary }) {
   const [isDeleting, setIsDeleting] = useState(false)
   const [hasOptions, setHasOptions] = useState(false)
   const isGone = useIsTemplateGone(record.templateId)
+  const { data: drift, isLoading } = useDrift(record)
+  const warnings = warningsBeside(record.warnings, isLoading ? 'unknown' : shownDrift(drift))
   const template = m.imports_template({ name: record.templateName })
   const icon = <FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden />
   return (
@@ -67,12 +70,12 @@ export function ReviewHead({ record }: { record: ImportSummary }) {
         }
       />
       {record.isReopened && <ReopenedNotice runId={record.runId} />}
-      {record.warnings.length > 0 && (
+      {warnings.length > 0 && (
         <ul
           aria-label={m.imports_warnings_label()}
           className="grid gap-1 border-t border-rule bg-attention-soft px-4 py-2.5 wide:px-6 [--hole:var(--attention-soft)]"
         >
-          {record.warnings.map((warning) => (
+          {warnings.map((warning) => (
             <li key={JSON.stringify(warning)} className="flex items-start gap-2">
               <StateGlyph state="attention" className="mt-[3px]" />
               {problemText(warning)}
