@@ -83,9 +83,10 @@ async function renewUnderLease(
     const token = openToken(deps, row, 'accessToken')
     if (isUsable(token, row)) return token
     const askedAt = deps.clock.now().getTime()
-    if (await deps.store.takeLease(row, leaseSeconds)) {
+    const held = await deps.store.takeLease(row, leaseSeconds)
+    if (held) {
       if (deps.clock.now().getTime() - askedAt > leaseUsedMs) continue
-      const renewed = await refresh(deps, row)
+      const renewed = await refresh(deps, held)
       if (renewed !== null) return renewed
     } else await (deps.sleep ?? wait)(leaseWaitMs)
   }
@@ -137,7 +138,10 @@ function asOutage(error: unknown): unknown {
   return new ConnectorError('unavailable', 'safe', { status, serviceCode, serviceMessage, cause: error })
 }
 
-/** Dead only if the refused token is still the one we have; somebody may have refreshed after our lease ran out. */
+/**
+ * Dead only if the refused token is still the one we have and nobody took the lease after ours ran out: whoever did may have
+ * spent the token already, and be about to save what came for it.
+ */
 async function loseConnection(
   deps: TokenKeeperDeps,
   row: ConnectionRow,

@@ -70,14 +70,14 @@ export async function deleteConnection(tx: CompanyDatabase, companyId: string, i
   await tx.delete(connections).where(isConnection(companyId, id))
 }
 
-/** Ends a connection and forgets its tokens; with a version only while nobody has refreshed since. True when it was ended. */
+/** Ends a connection and forgets its tokens; `held`: only while the lease is held as it was taken. True when it was ended. */
 export async function endConnection(
   tx: CompanyDatabase,
   companyId: string,
   id: string,
-  ended: { lostReason: string | null; tokenVersion?: number },
+  ended: { lostReason: string | null; held?: ConnectionRow },
 ): Promise<boolean> {
-  const isSame = ended.tokenVersion === undefined ? undefined : eq(connections.tokenVersion, ended.tokenVersion)
+  const isSame = ended.held && isHeldAs(ended.held)
   const rows = await tx
     .update(connections)
     .set({
@@ -93,16 +93,19 @@ export async function endConnection(
   return rows.length > 0
 }
 
-/** Becomes the one process that may refresh, for so long; by the database's clock, which all processes share. */
+/**
+ * Becomes the one process that may refresh, for so long; by the database's clock, which all processes share. The row as it is
+ * held, null where another has it: `refreshingUntil` tells one holder from the next, in the milliseconds that a Date can hold.
+ */
 export async function takeRefreshLease(
   tx: CompanyDatabase,
   row: ConnectionRow,
   seconds: number,
   now: SQL,
-): Promise<boolean> {
-  const rows = await tx
+): Promise<ConnectionRow | null> {
+  const [held] = await tx
     .update(connections)
-    .set({ refreshingUntil: sql`${now} + make_interval(secs => ${seconds})` })
+    .set({ refreshingUntil: sql`date_trunc('milliseconds', ${now} + make_interval(secs => ${seconds}))` })
     .where(
       and(
         isConnection(row.companyId, row.id),
@@ -111,16 +114,24 @@ export async function takeRefreshLease(
         or(isNull(connections.refreshingUntil), lt(connections.refreshingUntil, now)),
       ),
     )
-    .returning({ id: connections.id })
-  return rows.length > 0
+    .returning()
+  return held ?? null
 }
 
-export async function releaseRefreshLease(tx: CompanyDatabase, row: ConnectionRow): Promise<void> {
+/** Lets go of a lease that is still held as it was taken. */
+export async function releaseRefreshLease(tx: CompanyDatabase, held: ConnectionRow): Promise<void> {
   await tx
     .update(connections)
     .set({ refreshingUntil: null })
-    .where(and(isConnection(row.companyId, row.id), eq(connections.tokenVersion, row.tokenVersion)))
+    .where(and(isConnection(held.companyId, held.id), isHeldAs(held)))
 }
+
+/** Nobody has refreshed since, nor taken the lease after it ran out. */
+const isHeldAs = ({ tokenVersion, refreshingUntil: until }: Pick<ConnectionRow, 'tokenVersion' | 'refreshingUntil'>) =>
+  and(
+    eq(connections.tokenVersion, tokenVersion),
+    until === null ? isNull(connections.refreshingUntil) : eq(connections.refreshingUntil, until),
+  )
 
 export type SealedTokens = {
   accessToken: string

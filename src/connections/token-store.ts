@@ -14,12 +14,13 @@ import {
 /** Where tokens are kept, for all processes. Every write is refused (false) once the row was changed by somebody else. */
 export type TokenStore = {
   find(companyId: string, id: string): Promise<ConnectionRow | null>
-  /** Becomes the one process that may refresh, for so long. */
-  takeLease(row: ConnectionRow, seconds: number): Promise<boolean>
-  releaseLease(row: ConnectionRow): Promise<void>
+  /** Becomes the one process that may refresh, for so long: the row as it is held, or null where another has it. */
+  takeLease(row: ConnectionRow, seconds: number): Promise<ConnectionRow | null>
+  /** Nothing is let go where another took it after it ran out. */
+  releaseLease(held: ConnectionRow): Promise<void>
   save(row: ConnectionRow, tokens: SealedTokens): Promise<boolean>
-  /** Ends the connection and tells the company, unless somebody has refreshed since. */
-  lose(row: ConnectionRow, lost: { displayName: string; lostReason: string }): Promise<boolean>
+  /** Ends the connection and tells the company, unless somebody has refreshed since, or is about to. */
+  lose(held: ConnectionRow, lost: { displayName: string; lostReason: string }): Promise<boolean>
 }
 
 export function createTokenStore({
@@ -37,12 +38,12 @@ export function createTokenStore({
   return {
     find: (companyId, id) => readCompany(db, companyId, (tx) => findConnection(tx, companyId, id)),
     takeLease: (row, seconds) => inCompany(row, (tx) => takeRefreshLease(tx, row, seconds, databaseNow())),
-    releaseLease: (row) => inCompany(row, (tx) => releaseRefreshLease(tx, row)),
+    releaseLease: (held) => inCompany(held, (tx) => releaseRefreshLease(tx, held)),
     save: (row, tokens) => inCompany(row, (tx) => saveTokens(tx, row, tokens)),
-    lose: (row, { displayName: subject, lostReason }) =>
-      inCompany(row, async (tx) => {
-        const { companyId, id, tokenVersion } = row
-        if (!(await endConnection(tx, companyId, id, { lostReason, tokenVersion }))) return false
+    lose: (held, { displayName: subject, lostReason }) =>
+      inCompany(held, async (tx) => {
+        const { companyId, id } = held
+        if (!(await endConnection(tx, companyId, id, { lostReason, held }))) return false
         await activity.record(tx, companyId, [{ type: 'error', activity: 'connection-lost', subject }])
         return true
       }),

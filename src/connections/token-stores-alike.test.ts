@@ -40,7 +40,11 @@ async function perform({ store, read, connect, id }: Side, one: Action, refreshe
   if (one.kind === 'time-passes') return null
   if (one.kind === 'connect') return connect()
   const row = read[one.worker]
-  if (one.kind === 'take') return store.takeLease(row, one.seconds)
+  if (one.kind === 'take') {
+    const held = await store.takeLease(row, one.seconds)
+    if (held) read[one.worker] = held
+    return seen(held)
+  }
   if (one.kind === 'release') return store.releaseLease(row)
   if (one.kind === 'lose') return store.lose(row, { displayName: 'Fortnox', lostReason: 'invalid_grant' })
   const tokens = { accessToken: 'a', refreshToken: 'b', expiresAt: new Date(0), scopes: [] }

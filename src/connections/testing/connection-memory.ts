@@ -17,6 +17,9 @@ export function createConnectionMemory(
   const events: string[] = []
   /** As it was read, while nobody has refreshed or ended it since. */
   const same = (read: ConnectionRow) => (row?.tokenVersion === read.tokenVersion ? row : null)
+  /** Nor has anybody taken the lease since it ran out. */
+  const heldAs = (held: ConnectionRow) =>
+    row?.refreshingUntil?.getTime() === held.refreshingUntil?.getTime() ? same(held) : null
 
   /** As give-consent.ts keeps a connection that a person made or made again. */
   function connect({ accessToken, refreshToken, expiresAt, scopes }: Tokens): void {
@@ -35,13 +38,13 @@ export function createConnectionMemory(
       operation(async () => {
         const kept = same(read)
         const isFree = kept?.refreshingUntil == null || kept.refreshingUntil < now()
-        if (kept?.state !== 'connected' || !isFree) return false
+        if (kept?.state !== 'connected' || !isFree) return null
         kept.refreshingUntil = new Date(now().getTime() + seconds * 1000)
-        return true
+        return structuredClone(kept)
       }),
-    releaseLease: (read) =>
+    releaseLease: (held) =>
       operation(async () => {
-        const kept = same(read)
+        const kept = heldAs(held)
         if (kept) kept.refreshingUntil = null
       }),
     save: (read, tokens) =>
@@ -51,9 +54,9 @@ export function createConnectionMemory(
         Object.assign(kept, tokens, { tokenVersion: kept.tokenVersion + 1, refreshingUntil: null })
         return true
       }),
-    lose: (read, { lostReason }) =>
+    lose: (held, { lostReason }) =>
       operation(async () => {
-        const kept = same(read)
+        const kept = heldAs(held)
         if (kept?.state !== 'connected') return false
         onLost(structuredClone(kept))
         const gone = { accessToken: null, refreshToken: null, expiresAt: null, refreshingUntil: null }

@@ -13,14 +13,15 @@ import type {
   SourceConnector,
   SourceReading,
   SourceSession,
+  WrittenRow,
 } from '../source-connector.ts'
 import { errorFromResponse } from './errors.ts'
 import {
   attempts,
+  changingAttempts,
   mostRows,
   pauseSeconds,
   quotaOfProject,
-  readingAttempts,
   spreadsheetType,
   timeoutSeconds,
 } from './limits.ts'
@@ -36,7 +37,7 @@ import {
   spreadsheetFields,
 } from './schemas.ts'
 import { createPaces, createSheetsRequests, type PaceTime, type SheetsRequests } from './sheets-requests.ts'
-import { writeTab } from './write-tab.ts'
+import { isOfProtection, writeTab } from './write-tab.ts'
 
 export type GoogleSheetsOptions = {
   clientId: string
@@ -102,11 +103,7 @@ function openSession(requests: SheetsRequests, calls: () => number): SourceSessi
         .map(({ sheetId, title }) => ({ id: String(sheetId), name: title, views: [] }))
     },
     readRows: (address, options = {}) => readRows(requests, calls, address, options),
-    async writeRows(address, rows) {
-      await readFile(requests, address.documentId)
-      const { tab } = await findTab(requests, address)
-      await writeTab(requests, address.documentId, tab, rows).catch(tellHindrance)
-    },
+    writeRows: (address, rows) => writeRows(requests, address, rows),
   }
 }
 
@@ -129,8 +126,7 @@ async function readRows(
     const read = await tryTab(requests, address, { ...found, most, attempt })
     const isStill = read !== null && (await readFile(requests, address.documentId)).version === version
     if (!read || !isWhole(read, isStill, attempt)) {
-      if (attempt === readingAttempts)
-        throw new ConnectorError('unavailable', 'safe', { serviceMessage: 'the tab is being changed' })
+      if (attempt === changingAttempts) throw beingChanged()
       continue
     }
     return {
@@ -145,6 +141,18 @@ async function readRows(
   }
 }
 
+/** A tab in which somebody moves rows between two portions is written anew: what it held before is gone anyhow. */
+async function writeRows(requests: SheetsRequests, address: SourceAddress, rows: readonly WrittenRow[]): Promise<void> {
+  for (let attempt = 1; attempt <= changingAttempts; attempt++) {
+    await readFile(requests, address.documentId)
+    const { tab } = await findTab(requests, address)
+    if (await writeTab(requests, address.documentId, tab, rows).catch(tellHindrance)) return
+  }
+  throw beingChanged()
+}
+
+const beingChanged = () => new ConnectorError('unavailable', 'safe', { serviceMessage: 'the tab is being changed' })
+
 /**
  * Two signs that rows moved between requests: the file's version, which may lag behind, and values that were otherwise when
  * they were read again, which a formula may have reckoned anew. Where somebody works in the file all the time the values
@@ -152,7 +160,7 @@ async function readRows(
  */
 function isWhole({ mayHaveMoved, areMixed }: TabReading, isStill: boolean, attempt: number): boolean {
   if (isStill) return !mayHaveMoved || attempt > 1
-  return !mayHaveMoved && !areMixed && attempt === readingAttempts
+  return !mayHaveMoved && !areMixed && attempt === changingAttempts
 }
 
 /** Null where the tab was renamed ("Unable to parse range") or cut short ("exceeds grid limits") since it was found. */
@@ -164,7 +172,7 @@ async function tryTab(
   try {
     return await readTab(requests, address.documentId, found, most)
   } catch (error) {
-    if (!(error instanceof ConnectorError) || error.status !== 400 || attempt === readingAttempts) throw error
+    if (!(error instanceof ConnectorError) || error.status !== 400 || attempt === changingAttempts) throw error
     return null
   }
 }
@@ -214,7 +222,7 @@ function tellHindrance(error: unknown): never {
 
 function hindranceOf({ status, kind, serviceMessage = '' }: ConnectorError): 'read-only' | 'protected' | null {
   if (status === 403 && kind === 'not-found') return 'read-only'
-  return status === 400 && /\bedit a protected cell or object\b/i.test(serviceMessage) ? 'protected' : null
+  return status === 400 && isOfProtection(serviceMessage) ? 'protected' : null
 }
 
 function readSpreadsheet(requests: SheetsRequests, documentId: string, fields = spreadsheetFields) {

@@ -19,8 +19,8 @@ export const firstBlockRows = 1_000
 export const mostBlockRows = 50_000
 /** Rows of a block that are read again with the next one: enough that no neighbouring rows look like them. */
 export const overlapRows = 20
-/** A tab that people change while it is read is read anew so many times in all. */
-export const readingAttempts = 3
+/** A tab that people change while it is read, or written in portions, is read or written anew so many times in all. */
+export const changingAttempts = 3
 /** What one cell's format weighs in an answer: `{"effectiveFormat":{"numberFormat":{"type":"DATE"}}}` and what is around it. */
 export const formatBytes = 90
 /** What a row weighs in an answer that tells which are hidden: `{},` and what is around it, of a hidden one thrice that. */

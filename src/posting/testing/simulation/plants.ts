@@ -80,7 +80,7 @@ type TokenDeps = Omit<TokenKeeperDeps, 'system'> & { system: ReturnType<TokenKee
 
 export function spoilTokens(deps: TokenDeps, plant: Plant): TokenDeps {
   const { store, system } = deps
-  if (plant === 'refresh-for-everybody') return { ...deps, store: { ...store, takeLease: async () => true } }
+  if (plant === 'refresh-for-everybody') return { ...deps, store: { ...store, takeLease: async (row) => row } }
   if (plant === 'tokens-not-saved') return { ...deps, store: { ...store, save: async () => true } }
   // The wait for the lease is measured by a clock that stands still.
   if (plant === 'refresh-after-sleep') {

@@ -266,9 +266,9 @@ function keepTokens(
       ...store,
       /** Now and then a process sleeps at the worst moment. */
       async takeLease(...given: Parameters<typeof store.takeLease>) {
-        const isTaken = await store.takeLease(...given)
-        if (isTaken && time.now() < troubleMs && random.chance(0.1)) await sleep(random.between(1_000, 60_000))
-        return isTaken
+        const held = await store.takeLease(...given)
+        if (held && time.now() < troubleMs && random.chance(0.1)) await sleep(random.between(1_000, 60_000))
+        return held
       },
       /** What a process cannot save, nobody can refresh from after it. */
       async save(...given: Parameters<typeof store.save>) {
