@@ -67,6 +67,16 @@ test('what the others were called means the one that is left, their names too, a
   ])
 })
 
+test('a supplier that was merged is known as merged however many merges came after it', async () => {
+  await merge('1', '2')
+  for (let merges = 0; merges < 20; merges++) {
+    near.wait(60)
+    ids[3] = (await near.map('3')).body.id
+    expect((await merge('1', '3')).status).toBe(201)
+  }
+  expect([...(await near.suppliers().listMergedAway(near.companyId, near.connectionId))].sort()).toEqual(['2', '3'])
+})
+
 test('undoing a merge says of no VAT type that a person chose it since', async () => {
   await near.map('2', [], { vatType: 'SE12' })
   near.wait(24 * 3600)

@@ -109,10 +109,12 @@ export async function undoMerge(
   })
 }
 
-/** Merges that can still be undone, the latest first. */
+const mostShown = 20
+
+/** Merges that can still be undone, the latest first and so many at the most. */
 export async function listUndoable(deps: MapSupplierDeps, register: Register): Promise<MergeRow[]> {
   const now = deps.clock.now()
-  const rows = await readCompany(deps.db, register.companyId, (tx) => listMerges(tx, register))
+  const rows = await readCompany(deps.db, register.companyId, (tx) => listMerges(tx, register, mostShown))
   return rows.filter((row) => isUndoable(row, now))
 }
 
