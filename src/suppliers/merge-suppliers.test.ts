@@ -121,3 +121,9 @@ test('of merges at once of the same suppliers one is done, and none of a supplie
   expect(both.map(({ status }) => status).sort()).toEqual([201, 404])
   expect((await merge('1', '1')).status).toBe(404)
 })
+
+test('a name by which a third supplier is known stays that one’s when its bearer is merged', async () => {
+  await near.map('3', [{ match: 'exact', text: 'Åkes Kafé' }], { account: 4000 })
+  await merge('1', '2')
+  expect([await found('Åkes Kafé'), await found('AKES')]).toEqual(['3', '1'])
+})
