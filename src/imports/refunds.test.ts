@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
@@ -108,6 +108,27 @@ test('a purchase that an earlier import took back is not found again for the nex
   expect(row?.credit).toMatchObject({ tie: null, candidates: [{ key: 'invoice 41' }] })
   await choose(second.id, row!.id, 'invoice 41') // a person may know better
   expect((await details(second.id))[0]?.credit?.tie).toMatchObject({ key: 'invoice 41', reason: 'chosen' })
+})
+
+test('of more refunds than are looked at the latest are, so that what those took back is not taken back again', async () => {
+  near.state.invoices = [known('40', 50_000)]
+  const before = await near.read(csv('2026-10-19;KONTORSHALLEN;SEK;0;-500,00'), 'september.csv')
+  await near.call('POST', `/imports/${before.id}/confirm`, { invoices: 1 })
+  await withCompany(database.db, near.companyId, async (tx) => {
+    const copied = (id: string) => sql`jsonb_build_object(${id}::text, 100 + nth, 'fingerprint', 'of ' || nth)`
+    await tx.execute(sql`
+      insert into import_rows select (jsonb_populate_record(r, ${copied('id')})).*
+      from import_rows r, generate_series(1, 5000) nth where import_id = ${before.id}::uuid and credit_of is not null`)
+    await tx.execute(sql`
+      insert into imported_purchases select (jsonb_populate_record(p, ${copied('row_id')})).*
+      from imported_purchases p, generate_series(1, 5000) nth where import_id = ${before.id}::uuid`)
+  })
+  near.state.invoices.push(known('41', 125_000))
+  const first = await near.read(csv('2026-10-20;KONTORSHALLEN;SEK;0;-1250,00'), 'oktober.csv')
+  expect((await details(first.id))[0]?.credit?.tie).toMatchObject({ key: 'invoice 41' })
+  await near.call('POST', `/imports/${first.id}/confirm`, { invoices: 1 })
+  const second = await near.read(csv('2026-11-02;KONTORSHALLEN;SEK;0;-1250,00'), 'november.csv')
+  expect((await details(second.id))[0]?.credit?.tie).toBeNull()
 })
 
 test('a merchant that is mapped later gets its refunds tied then', async () => {

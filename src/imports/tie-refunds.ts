@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { KnownInvoice } from '#connections/index.ts'
 import { isCounter } from '#kernel/invoice-reference.ts'
 import { addDays } from '#kernel/local-dates.ts'
@@ -152,7 +152,7 @@ async function ownPurchases(
 
 const mostTakenBack = 5000
 
-/** Refunds from these suppliers that were confirmed before and not taken back, with what they were tied to. */
+/** Refunds from these suppliers that were confirmed before and not taken back, with what they were tied to: the latest of them. */
 async function findTakenBack(
   tx: CompanyDatabase,
   { companyId, connectionId, id }: ImportRecord,
@@ -162,24 +162,23 @@ async function findTakenBack(
   const suppliers = [...new Set(refunds.map(({ supplierNumber }) => supplierNumber))]
   const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify(suppliers)}::jsonb))`
   const rows = await tx
-    .select(getTableColumns(importRows))
+    .select()
     .from(importRows)
-    .innerJoin(
-      importedPurchases,
-      and(
-        ...[eq(importedPurchases.companyId, importRows.companyId), eq(importedPurchases.connectionId, connectionId)],
-        eq(importedPurchases.fingerprint, importRows.fingerprint),
-        eq(importedPurchases.occurrence, importRows.occurrence),
-        eq(importedPurchases.importId, importRows.importId),
-        eq(importedPurchases.isReleased, false),
-      ),
-    )
     .where(
       and(
         ...[eq(importRows.companyId, companyId), isNotNull(importRows.creditOf)],
         sql`${importRows.supplierNumber} in ${wanted}`,
+        // Looked up by its key: before statistics are gathered PostgreSQL walks over all of a connection for each row.
+        sql`exists (
+          select from ${importedPurchases} p
+          where p.company_id = ${companyId}::uuid and p.connection_id = ${connectionId}::uuid
+            and p.fingerprint = ${importRows.fingerprint} and p.occurrence = ${importRows.occurrence}
+            and p.import_id = ${importRows.importId} and not p.is_released
+          offset 0)`,
       ),
     )
+    // By no index, which could be gone through instead of the few that are refunds.
+    .orderBy(sql`${importRows.importId}::text desc, ${importRows.id} desc`)
     .limit(mostTakenBack)
   const own = new Set(refunds.map((refund) => refund.id))
   return rows.flatMap((row) => {

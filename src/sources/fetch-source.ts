@@ -27,7 +27,7 @@ import { withRowsAround } from './rules/rows-around.ts'
 import { findChanges, nothingSeen, type SourceChanges } from './rules/source-changes.ts'
 import { keepSeen, readSeen } from './seen-rows.ts'
 import { snapshotOf } from './snapshot.ts'
-import { deleteSource, endFetching, findSource, type SourceRecord } from './store.ts'
+import { deleteSource, endFetching, lockSource, type SourceRecord } from './store.ts'
 import { isUnreckoned } from './unreckoned-rows.ts'
 
 /**
@@ -297,7 +297,7 @@ async function fail(deps: SourcesDeps, record: SourceRecord, error: unknown): Pr
   if (code === 'template-gone')
     return forgetSeen(deps, await withCompany(deps.db, companyId, (tx) => deleteSource(tx, companyId, templateId)))
   await withCompany(deps.db, companyId, async (tx) => {
-    const now = await findSource(tx, companyId, templateId)
+    const now = await lockSource(tx, companyId, templateId)
     const outcome: FetchOutcome = { ...unchanged(0), kind: 'failed', problem }
     const isOurs = await endFetching(tx, record, { outcome, ...(now && retryOf(now, code, deps.clock.now())) })
     // Told once, not at every try of a schedule.

@@ -42,6 +42,21 @@ describe('a source', () => {
     expect(await outcome(id)).toMatchObject({ kind: 'imported', newRows: 1 })
   })
 
+  test('that is being fetched is let be by a second job for it', async () => {
+    const { sheet, create, call, queued, work } = openSources(database)
+    const id = await create()
+    await call('POST', `/template-sources/${id}/fetch`, { extent: 'changed' })
+    const jobs = [...queued]
+    const reads = sheet.since.length
+    sheet.whileRead = async () => {
+      sheet.whileRead = null
+      queued.push(...jobs)
+      await work()
+    }
+    await work()
+    expect(sheet.since).toHaveLength(reads + 1)
+  })
+
   test('is not fetched twice at once; one whose job was lost is swept, and may be asked for again, after two minutes', async () => {
     const { sheet, create, call, clock, queued, work, sweep, started } = openSources(database)
     sheet.rows = [line('2026-11-01', 'A', '1')]

@@ -6,7 +6,7 @@ import { abandonedAt } from './fetching-lease.ts'
 import { fetchSourceJob } from './jobs.ts'
 import type { SourcesDeps } from './neighbours.ts'
 import { nextFetch } from './rules/next-fetch.ts'
-import { changeSource, findDue, findSource, markFetching, type SourceRecord } from './store.ts'
+import { changeSource, findDue, findSource, lockSource, markFetching, type SourceRecord } from './store.ts'
 
 type Key = { companyId: string; templateId: string }
 type QueuedKey = Key & { account: string }
@@ -50,7 +50,7 @@ export async function runSchedules(deps: SourcesDeps, signal: AbortSignal): Prom
     const { companyId, templateId } = due
     const account = await accountOf(deps, due)
     await withCompany(deps.db, companyId, async (tx) => {
-      const record = await findSource(tx, companyId, templateId)
+      const record = await lockSource(tx, companyId, templateId)
       if (!record?.schedule || !record.nextAt || record.nextAt > now) return // somebody else was faster
       await changeSource(tx, companyId, templateId, { nextAt: nextFetch(record.schedule, templateId, now) })
       await enqueue(deps, tx, { companyId, templateId, account }, 'changed')

@@ -20,6 +20,16 @@ export async function findSource(
   return record ?? null
 }
 
+/** Held until the transaction ends: what is decided by it stands. */
+export async function lockSource(
+  tx: CompanyDatabase,
+  companyId: string,
+  templateId: string,
+): Promise<SourceRecord | null> {
+  const [record] = await tx.select().from(templateSources).where(isSource(companyId, templateId)).for('update')
+  return record ?? null
+}
+
 export async function listSources(tx: CompanyDatabase, companyId: string): Promise<SourceRecord[]> {
   return tx.select().from(templateSources).where(eq(templateSources.companyId, companyId))
 }

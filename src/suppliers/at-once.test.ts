@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database.ts'
 import { times } from '../../test/at-once.ts'
 import { openTestDatabase } from '../../test/database.ts'
+import { holdOpen, untilWaiting } from '../../test/holding-row.ts'
+import { mappedSuppliers } from './tables.ts'
 import { openSuppliers } from './testing/open-suppliers.ts'
 
 /** The same call from several at once, and calls that want the same: answered as if one came after the other. */
@@ -97,3 +100,30 @@ test('a register that was read whole while its changes were read is not read who
   await near.refresh()
   expect(near.queued).toHaveLength(1)
 })
+
+test.runIf(process.env.TEST_ON === 'postgres')(
+  'suppliers that are merged while a reading of the register renames them hold up nobody',
+  async () => {
+    const ids: string[] = []
+    for (const number of ['3', '2', '1']) ids.push((await near.map(number)).body.id)
+    await near.map('3', exact('A')) // made first, it stands last in the table, as it does by its number
+    for (const supplier of near.register) supplier.name += ' (publ)'
+    const held = await holdOpen(database, (tx) =>
+      tx
+        .select()
+        .from(mappedSuppliers)
+        .where(eq(mappedSuppliers.id, ids[0] ?? ''))
+        .for('update'),
+    )
+    const merging = near.call('POST', '/mapped-suppliers/merges', { into: ids[2], from: [ids[0], ids[1]] })
+    await untilWaiting(database, 1)
+    const reading = near.sync()
+    await untilWaiting(database, 2)
+    await held.letGo()
+    const [merged] = await Promise.all([merging, reading])
+    expect(merged.status).toBe(201)
+    expect((await near.call('GET', '/mapped-suppliers')).body.items).toMatchObject([
+      { supplierName: 'Tallticket AB (publ)' },
+    ])
+  },
+)

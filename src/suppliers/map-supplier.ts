@@ -15,11 +15,10 @@ import {
   deleteMapped,
   findMapped,
   findSupplier,
-  holdTexts,
+  holdMapped,
   insertDesignations,
   listDesignations,
   listMapped,
-  lockMapped,
   type MappedWithDesignations,
   type Register,
   saveMapped,
@@ -43,7 +42,7 @@ export async function mapSupplier(
   await checkAccount(deps, register, request.account)
   const now = deps.clock.now()
   return withCompany(deps.db, register.companyId, async (tx) => {
-    await holdTexts(tx, register)
+    await holdMapped(tx, register)
     const supplier = await findSupplier(tx, register, request.supplierNumber)
     if (!supplier?.isActive) throw invalid('supplierNumber', supplier ? 'supplier-inactive' : 'supplier-unknown')
     const { number: supplierNumber, name: supplierName } = supplier
@@ -68,7 +67,7 @@ export async function teachMerchant(
 ): Promise<void> {
   const now = deps.clock.now()
   await withCompany(deps.db, register.companyId, async (tx) => {
-    await holdTexts(tx, register)
+    await holdMapped(tx, register)
     const supplier = await findSupplier(tx, register, supplierNumber)
     if (!supplier?.isActive) throw invalid('supplierNumber', supplier ? 'supplier-inactive' : 'supplier-unknown')
     const before = (await listMapped(tx, register)).find((one) => one.supplierNumber === supplierNumber)
@@ -93,7 +92,7 @@ export async function changeMapping(
   if (request.account && request.account !== before.account) await checkAccount(deps, before, request.account)
   const now = deps.clock.now()
   return withCompany(deps.db, companyId, async (tx) => {
-    const mapped = await holdMapped(tx, before)
+    const mapped = await getHeld(tx, before)
     const { connectionId, supplierNumber, supplierName } = mapped
     const { account, vatType } = request
     const row = { companyId, connectionId, supplierNumber, supplierName, account, vatType, isVatChosen: true }
@@ -117,7 +116,7 @@ export async function removeMapping(
   actorId: string,
 ): Promise<MappedWithDesignations> {
   return withCompany(deps.db, companyId, async (tx) => {
-    await holdMapped(tx, await getMapped(tx, companyId, id))
+    await getHeld(tx, await getMapped(tx, companyId, id))
     const mapped = await recordAndRead(deps, tx, { companyId, id, actorId, activity: 'supplier-unmapped' })
     await deleteMapped(tx, companyId, id)
     return mapped
@@ -125,8 +124,8 @@ export async function removeMapping(
 }
 
 /** As it is when nobody else is at work on what is mapped: of two who change it at once the second sees what the first did. */
-async function holdMapped(tx: CompanyDatabase, before: MappedWithDesignations): Promise<MappedWithDesignations> {
-  await lockMapped(tx, before)
+async function getHeld(tx: CompanyDatabase, before: MappedWithDesignations): Promise<MappedWithDesignations> {
+  await holdMapped(tx, before)
   return getMapped(tx, before.companyId, before.id)
 }
 
@@ -144,7 +143,7 @@ export type Taught = { mappedSupplierId: string; designations: readonly NewDesig
 
 /**
  * Texts mean suppliers from now on, and nobody else whose text is compared by the same; of two that are, the last counts.
- * Whoever calls it holds the texts.
+ * Whoever calls it holds what is mapped.
  */
 export async function teach(
   tx: CompanyDatabase,
@@ -164,7 +163,7 @@ export async function teach(
   const rows = [...wanted.values()].map((one) => {
     return { ...register, ...one, id: newId(), normalised: normaliseDesignation(one), createdAt: now }
   })
-  // In one order, as those do who do not hold the texts yet: of two none waits for the other in a circle.
+  // In one order, as those do who do not hold what is mapped yet: of two none waits for the other in a circle.
   const keyOf = ({ match, normalised }: (typeof rows)[number]) => `${match} ${normalised}`
   await insertDesignations(
     tx,

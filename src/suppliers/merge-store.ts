@@ -51,8 +51,13 @@ export async function findMerge(tx: CompanyDatabase, companyId: string, id: stri
   return row ?? null
 }
 
-export async function listMerges(tx: CompanyDatabase, { companyId, connectionId }: Register): Promise<MergeRow[]> {
-  return tx
+/** Merges that were not undone, the latest first: all of them, or so many. */
+export async function listMerges(
+  tx: CompanyDatabase,
+  { companyId, connectionId }: Register,
+  most?: number,
+): Promise<MergeRow[]> {
+  const found = tx
     .select()
     .from(supplierMerges)
     .where(
@@ -63,7 +68,7 @@ export async function listMerges(tx: CompanyDatabase, { companyId, connectionId 
       ),
     )
     .orderBy(desc(supplierMerges.at))
-    .limit(20)
+  return most === undefined ? found : found.limit(most)
 }
 
 export async function markUndone(tx: CompanyDatabase, companyId: string, id: string, now: Date): Promise<void> {

@@ -67,6 +67,16 @@ test('what the others were called means the one that is left, their names too, a
   ])
 })
 
+test('a supplier that was merged is known as merged however many merges came after it', async () => {
+  await merge('1', '2')
+  for (let merges = 0; merges < 20; merges++) {
+    near.wait(60)
+    ids[3] = (await near.map('3')).body.id
+    expect((await merge('1', '3')).status).toBe(201)
+  }
+  expect([...(await near.suppliers().listMergedAway(near.companyId, near.connectionId))].sort()).toEqual(['2', '3'])
+})
+
 test('undoing a merge says of no VAT type that a person chose it since', async () => {
   await near.map('2', [], { vatType: 'SE12' })
   near.wait(24 * 3600)
@@ -110,4 +120,10 @@ test('of merges at once of the same suppliers one is done, and none of a supplie
   const both = await Promise.all([merge('1', '2'), merge('3', '2')])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 404])
   expect((await merge('1', '1')).status).toBe(404)
+})
+
+test('a name by which a third supplier is known stays that one’s when its bearer is merged', async () => {
+  await near.map('3', [{ match: 'exact', text: 'Åkes Kafé' }], { account: 4000 })
+  await merge('1', '2')
+  expect([await found('Åkes Kafé'), await found('AKES')]).toEqual(['3', '1'])
 })

@@ -14,7 +14,7 @@ import {
 import { designationKey } from './rules/designations.ts'
 import { among, without } from './rules/merge-designations.ts'
 import { namesNobody } from './rules/names-nobody.ts'
-import { deleteDesignations, deleteMapped, listMapped, lockMapped, type Register } from './store.ts'
+import { deleteDesignations, deleteMapped, holdMapped, listMapped, type Register } from './store.ts'
 
 /** A merge can be undone so long; by then its texts have been found in files and others been taught around them. */
 const undoableMs = 30 * 24 * 3600_000
@@ -32,7 +32,7 @@ export async function mergeSuppliers(
   const { companyId, connectionId } = register
   const at = deps.clock.now()
   return withCompany(deps.db, companyId, async (tx) => {
-    await lockMapped(tx, register)
+    await holdMapped(tx, register)
     const mapped = new Map((await listMapped(tx, register)).map((one) => [one.id, one]))
     const into = mapped.get(intoId)
     const others = [...new Set(from)].flatMap((id) => mapped.get(id) ?? [])
@@ -78,7 +78,7 @@ export async function undoMerge(
     const merge = await findMerge(tx, companyId, id)
     if (!merge || merge.undoneAt !== null || !isUndoable(merge, now)) throw new AppError('not-found', 'no such merge')
     const register = { companyId, connectionId: merge.connectionId }
-    await lockMapped(tx, register)
+    await holdMapped(tx, register)
     const mapped = await listMapped(tx, register)
     const numbers = new Set(mapped.map(({ supplierNumber }) => supplierNumber))
     const again = merge.merged.find(({ supplierNumber }) => numbers.has(supplierNumber))
@@ -109,10 +109,12 @@ export async function undoMerge(
   })
 }
 
-/** Merges that can still be undone, the latest first. */
+const mostShown = 20
+
+/** Merges that can still be undone, the latest first and so many at the most. */
 export async function listUndoable(deps: MapSupplierDeps, register: Register): Promise<MergeRow[]> {
   const now = deps.clock.now()
-  const rows = await readCompany(deps.db, register.companyId, (tx) => listMerges(tx, register))
+  const rows = await readCompany(deps.db, register.companyId, (tx) => listMerges(tx, register, mostShown))
   return rows.filter((row) => isUndoable(row, now))
 }
 

@@ -103,6 +103,7 @@ export async function finishWhole(tx: CompanyDatabase, register: Register, start
  */
 export async function finishReading(tx: CompanyDatabase, register: Register, reading: Reading): Promise<void> {
   await saveReading(tx, register, reading)
+  await takeTurn(tx, register)
   const nameNow = (isWanted: SQL) =>
     sql`(select s.name from ${suppliers} s where s.company_id = ${register.companyId}::uuid
       and s.connection_id = ${register.connectionId}::uuid and s.number = ${mappedSuppliers.supplierNumber} and ${isWanted} offset 0)`
@@ -197,14 +198,17 @@ export async function listMapped(
   return withDesignations(tx, register, rows)
 }
 
+/** Of those who change what is mapped one goes on at a time, until the transaction ends: so none waits for another's rows. */
+async function takeTurn(tx: CompanyDatabase, { connectionId }: Register): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mapped suppliers ${connectionId}`}, 0))`)
+}
+
 /**
- * Of those who change what is taught one goes on at a time, until the transaction ends. What texts are stored by is brought
- * up to what they are compared by now, so that the database goes on refusing two suppliers one text.
+ * Holds what is mapped and taught, as it is, until the transaction ends. What texts are stored by is brought up to what they
+ * are compared by now, so that the database goes on refusing two suppliers one text.
  */
-export async function holdTexts(tx: CompanyDatabase, register: Register): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`mapped suppliers ${register.connectionId}`}, 0))`,
-  )
+export async function holdMapped(tx: CompanyDatabase, register: Register): Promise<void> {
+  await takeTurn(tx, register)
   const stored = await readDesignations(tx, register)
   const now = new Map(asStoredNow(stored).map((row) => [row.id, row]))
   const old = stored.filter(({ id, normalised }) => now.get(id)?.normalised !== normalised)
@@ -212,17 +216,6 @@ export async function holdTexts(tx: CompanyDatabase, register: Register): Promis
   await deleteDesignations(tx, register, old)
   const anew = old.flatMap(({ id }) => now.get(id) ?? [])
   for (let i = 0; i < anew.length; i += rowsAtOnce) await tx.insert(designations).values(anew.slice(i, i + rowsAtOnce))
-}
-
-/** The same, and holds the mapped suppliers as they are. */
-export async function lockMapped(tx: CompanyDatabase, register: Register): Promise<void> {
-  await holdTexts(tx, register)
-  await tx
-    .select({ id: mappedSuppliers.id })
-    .from(mappedSuppliers)
-    .where(mappedIn(register))
-    .orderBy(asc(mappedSuppliers.id))
-    .for('update')
 }
 
 export async function findMapped(

@@ -7,10 +7,10 @@ import { type PlanGround, withSheet } from './sheet-thread.ts'
 import {
   deleteDesignations,
   deleteMapped,
+  holdMapped,
   listDesignations,
   listMapped,
   listRegister,
-  lockMapped,
   type Register,
   saveMapped,
 } from './store.ts'
@@ -40,7 +40,7 @@ export function applySheet(
   return withSheet(bytes, async (sheet) => {
     const accounts = await usableAccounts(deps.connections, register, sheet.accounts)
     return withCompany(deps.db, register.companyId, async (tx) => {
-      await lockMapped(tx, register)
+      await holdMapped(tx, register)
       const ground = await readGround(tx, register)
       const plan = await sheet.plan({ ...ground, accounts })
       if (isDoneAlready(plan)) return { added: 0, changed: 0, removed: 0 }
