@@ -56,7 +56,8 @@ export async function changeMember(
       throw new AppError('conflict', 'a company keeps an owner', { errors: [{ path: 'role', code: 'last-owner' }] })
     if (to === null) await removeMember(tx, companyId, userId)
     else await saveRole(tx, companyId, userId, to)
-    const activity = to === null ? ('member-removed' as const) : ('member-role-changed' as const)
+    const out = isOneself ? ('member-left' as const) : ('member-removed' as const)
+    const activity = to === null ? out : ('member-role-changed' as const)
     const params: Record<string, string> = to === null ? {} : { role: to }
     // An invitation to oneself at another address would be a way back in.
     const withheld = roles.filter((role) => to === null || !mayGive(to, role))

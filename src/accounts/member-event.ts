@@ -8,6 +8,7 @@ export type MemberEvent = {
     | 'member-joined'
     | 'member-role-changed'
     | 'member-removed'
+    | 'member-left'
     | 'firm-chosen'
     | 'firm-left'
     | 'client-added'

@@ -168,6 +168,19 @@ test('roles are given and taken from above only, a company keeps an owner, and w
   expect((await call(member, 'GET', '/users')).code).toBe('not-allowed')
 })
 
+test('who leaves a company is told in its log to have left, and who is taken out to have been removed', async () => {
+  const owner = await found('una@example.com', 'Una AB', '5560747569')
+  const leaving = await join(await invite(owner, 'vea@example.com', 'admin'), 'Vea')
+  const removed = await join(await invite(owner, 'xam@example.com', 'full'), 'Xam')
+  await call(leaving, 'DELETE', `/users/${leaving.id}`)
+  await call(owner, 'DELETE', `/users/${removed.id}`)
+  const told = (await scene.eventsOf(owner.companyId)).slice(-2)
+  expect(told.map(({ activity, subject }) => [activity, subject])).toEqual([
+    ['member-left', 'Vea Ny'],
+    ['member-removed', 'Xam Ny'],
+  ])
+})
+
 test('who is removed or may no longer give a role leaves no invitation behind as a way back in', async () => {
   const owner = await found('kim@example.com', 'Kim AB', '5560160680')
   const admin = await join(await invite(owner, 'lo@example.com', 'admin'), 'Lo')

@@ -77,6 +77,11 @@ test('what stops invoices of several days is told with the first day and the las
   }
 })
 
+test('how many rows or invoices a file may hold is told in groups of three figures', () => {
+  for (const code of ['workbook-too-large', 'too-many-rows', 'export-too-large'])
+    expect(problemText({ code, params: { limit: 20_000 } })).toMatch(/20\s000/)
+})
+
 test('a code of a newer version is shown as it is', () => {
   expect(problemText({ code: 'new-thing' })).toContain('new-thing')
 })

@@ -12,7 +12,7 @@ import { type Params, text, type Value } from './problem-params.ts'
 import { roleName } from './role-names.ts'
 import { sentBackText } from './sent-back-text.ts'
 import { sourceProblemTexts } from './source-problem-texts.ts'
-import { formatAmount } from './ui/amount.tsx'
+import { formatAmount, groupDigits } from './ui/amount.tsx'
 import { localParts } from './ui/date-text.tsx'
 
 const days = (p: Params) => (p.lastDate === undefined ? text(p.date) : `${text(p.date)} – ${text(p.lastDate)}`)
@@ -105,7 +105,7 @@ const texts: Record<string, (p: Params) => string> = {
   'formula-failed': () => m.problems_formula_failed(),
   'currency-unreadable': () => m.problems_currency_unreadable(),
   'foreign-amount-missing': (p) => m.problems_foreign_amount_missing({ currency: text(p.currency) }),
-  'workbook-too-large': (p) => m.problems_workbook_too_large({ limit: text(p.limit) }),
+  'workbook-too-large': (p) => m.problems_workbook_too_large({ limit: groupDigits(text(p.limit)) }),
   'table-too-large': () => m.problems_table_too_large(),
   'vat-type-unknown': () => m.problems_vat_type_unknown(),
   'text-too-long': (p) => m.problems_text_too_long({ maximum: text(p.maximum) }),
@@ -198,7 +198,7 @@ const texts: Record<string, (p: Params) => string> = {
   empty: () => m.problems_empty(),
   'empty-but-hidden': (p) => m.problems_empty_but_hidden({ sheets: text(p.sheets) }),
   'too-large': (p) => m.problems_too_large({ limit: text(p.limit) }),
-  'too-many-rows': (p) => m.problems_too_many_rows({ limit: text(p.limit) }),
+  'too-many-rows': (p) => m.problems_too_many_rows({ limit: groupDigits(text(p.limit)) }),
   'too-many-columns': (p) => m.problems_too_many_columns({ row: text(p.row), limit: text(p.limit) }),
   'unzipped-too-large': (p) => m.problems_unzipped_too_large({ limit: text(p.limit) }),
   unreadable: () => m.problems_unreadable(),
@@ -328,7 +328,7 @@ const texts: Record<string, (p: Params) => string> = {
       : m.problems_export_lacks({ count: text(p.count), numbers, message })
   },
   'store-away': () => m.problems_store_away(),
-  'export-too-large': (p) => m.problems_export_too_large({ limit: text(p.limit) }),
+  'export-too-large': (p) => m.problems_export_too_large({ limit: groupDigits(text(p.limit)) }),
   ...duplicateProblemTexts,
   ...sourceProblemTexts,
   'receipt-there-already': () => m.problems_receipt_there_already(),

@@ -322,3 +322,24 @@ test('marked rows that all ask for their amount are answered at once, and taken 
   await page.getByText(m.imports_bulk_undone({}, at)).waitFor()
   expect(await asks()).toBe(2)
 })
+
+test('a row marked by keyboard stands above what is done with marked rows', async () => {
+  const path = join(tmpdir(), 'radvis-marked-row.csv')
+  writeFileSync(path, cardFile(300))
+  const template = await journey.client.createTemplate(path, 'Kort med märken')
+  const { id } = await journey.client.importFile(path, template.id)
+  await page.goto(`${journey.stage.url}/app/imports/${id}`)
+  await page.getByRole('grid').locator('[role=gridcell]').first().waitFor()
+  const cell = page.getByRole('grid').locator('[role=gridcell]:focus')
+  const bar = page.getByRole('region', { name: m.imports_bulk_label({}, at) })
+  await page.getByRole('grid').locator('[role=gridcell][tabindex="0"]').first().focus()
+  for (let i = 0; i < 3; i++) await page.keyboard.press('PageDown')
+  await page.keyboard.press('x')
+  const room = async () => {
+    const [above, below] = [await cell.boundingBox(), await bar.boundingBox()]
+    return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
+  }
+  await expect.poll(room).toBeGreaterThan(0)
+  await page.keyboard.press('PageDown')
+  await expect.poll(room).toBeGreaterThan(0)
+})

@@ -148,6 +148,7 @@ export const activityTexts: Record<string, Text> = {
   'member-joined': ({ role }) => m.activity_member_joined({ role: roleName(role) }),
   'member-role-changed': ({ role }) => m.activity_member_role_changed({ role: roleName(role) }),
   'member-removed': () => m.activity_member_removed(),
+  'member-left': () => m.activity_member_left(),
   'firm-chosen': () => m.activity_firm_chosen(),
   'firm-left': () => m.activity_firm_left(),
   'client-added': () => m.activity_client_added(),

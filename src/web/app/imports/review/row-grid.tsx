@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtualised rows of two lay-outs cannot be table elements
 // biome-ignore-all lint/a11y/useFocusableInteractive: cells take the focus, rows do not
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { ImportRow, RowFilter, RowOrder } from '#imports/contract.ts'
 import { answeredAmount } from '#imports/rules/asked-amounts.ts'
 import * as m from '#messages'
@@ -14,6 +14,7 @@ import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { useOffsetTop } from '../../../ui/use-offset-top.ts'
 import type { Step } from './cell-editor.tsx'
 import { type Bands, cellId, isPurchase, type Marks, nextOrder } from './grid-cells.ts'
+import { covered, withPosition } from './grid-room.ts'
 import { GridRow } from './grid-row.tsx'
 import type { Cell } from './held-cell.ts'
 import type { GridColumn } from './row-columns.tsx'
@@ -41,7 +42,7 @@ type Props = {
   isNarrow: boolean
   canEdit: boolean
   selected: number | null
-  marks: Marks
+  marks: Marks & { count: number }
   /** On the phone: rows can be marked by touch. */
   isMarking: boolean
   onSelect: (id: number | null) => void
@@ -165,6 +166,7 @@ function useRowGrid(props: Props) {
   const { importId, columns, isNarrow, canEdit, selected, marks, onSelect, onReady } = props
   const { editing, start, close, send, sentOf, isTyped, ...written } = useWrittenCell(importId, columns)
   const { places, count, filter, order } = useHeldList(props, editing !== null || props.isStale)
+  const hasMarks = marks.count > 0
   const body = useRef<HTMLDivElement>(null)
   const top = useOffsetTop(body)
   const virtualizer = useWindowVirtualizer({
@@ -173,7 +175,7 @@ function useRowGrid(props: Props) {
     overscan: 12,
     scrollMargin: top,
     rangeExtractor: (range) => withPosition(range, editing?.position),
-    ...covered(isNarrow),
+    ...covered(isNarrow, hasMarks),
   })
   const drawn = virtualizer.getVirtualItems().map(({ index }) => index)
   const { byId, rowAt, error, retry } = useRowWindow(importId, filter, order, places, drawn.length > 0 ? drawn : [0])
@@ -233,6 +235,12 @@ function useRowGrid(props: Props) {
     onSelect(id)
     keys.moveTo({ position, column: keys.active.column })
   })
+  const onMarked = useEffectEvent((hasBar: boolean) => {
+    // The bar that comes with the first mark would lie over the row that was marked by keyboard.
+    if (hasBar && body.current?.contains(document.activeElement))
+      virtualizer.scrollToIndex(keys.active.position, { align: 'auto' })
+  })
+  useEffect(() => onMarked(hasMarks), [hasMarks])
   useEffect(() => onReady((id) => goTo(places.positionOf(id), 'center')))
   const save = (cell: Cell, text: string, step: Step) => {
     const [row, writing] = [rowAt(cell.position), columns[cell.column]?.edit]
@@ -266,23 +274,12 @@ function useRowGrid(props: Props) {
   }
 }
 
-/** What is drawn: the rows in sight and the one that is written in, which would lose what was typed. */
-const withPosition = (range: Range, position: number | undefined) =>
-  position === undefined
-    ? defaultRangeExtractor(range)
-    : [...new Set([...defaultRangeExtractor(range), position])].sort((a, b) => a - b)
-
 /** A row that is far away is not fetched yet; of the titles is known beforehand where they stand, up to a number of them. */
 const titleAt =
   (rowAt: (position: number) => ImportRow | null, isKnown: (position: number) => boolean) => (position: number) => {
     const row = rowAt(position)
     return row ? isBand(row) : isKnown(position)
   }
-
-/** What the bar, the head and the footer hide of the page: a row that the keyboard goes to stands between them. */
-function covered(isNarrow: boolean): { scrollPaddingStart: number; scrollPaddingEnd: number } {
-  return { scrollPaddingStart: isNarrow ? 64 : 116, scrollPaddingEnd: isNarrow ? 140 : 92 }
-}
 
 function nextEditable(columns: readonly GridColumn[], { position, column }: Cell, step: -1 | 1): Cell | null {
   for (let next = column + step; next >= 0 && next < columns.length; next += step)
