@@ -180,7 +180,7 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
     ...leavingPosting(imports),
     listPeople: accounts.listPeople,
     ...{ foreseeConfirmation: imports.foreseeConfirmation, checkRun: imports.prepareCheck },
-    countRefunded: imports.countRefunded,
+    listRefundTies: imports.listRefundTies,
     isOnlyProcess: database.kind === 'pglite',
     settleSeconds: config.POSTING_SETTLE_SECONDS,
   })

@@ -10,9 +10,9 @@ import { type ReadLimits, readLimits } from '#spreadsheets/index.ts'
 import { normaliseMerchant, type Suppliers } from '#suppliers/index.ts'
 import { type CheckInvoices, prepareCheck } from './check-again.ts'
 import { recheckImport } from './check-import.ts'
-import { countRefunded, type InvoicesOfImport } from './count-refunded.ts'
 import { type Foreseen, foreseeConfirmation } from './foresee-confirmation.ts'
 import { readSourceJob, recheckJob, recheckSharingJob, sweepJob, sweepPartsJob } from './jobs.ts'
+import { listRefundTies } from './list-refund-ties.ts'
 import { nearlyNow } from './load-assessment.ts'
 import { nameRows } from './name-rows.ts'
 import type { FindInvoiceNumbers, Neighbours, StartRun } from './neighbours.ts'
@@ -30,6 +30,7 @@ import { sweepLostRows } from './sweep-lost-rows.ts'
 import { warmReading } from './warm-reading.ts'
 
 export type { CheckInvoices, HeldInvoice } from './check-again.ts'
+export type { RefundTie } from './list-refund-ties.ts'
 export type { FindInvoiceNumbers, StartRun, UnpostedPurchase } from './neighbours.ts'
 export { hasProblemWords, problemWords } from './problem-words.ts'
 export type { StartImport } from './start-import.ts'
@@ -56,8 +57,8 @@ export type Imports = {
   nameRows(companyId: string, places: readonly RowPlace[]): Promise<string[]>
   /** What posting would be given if an import were confirmed now. */
   foreseeConfirmation(companyId: string, importId: string): Promise<Foreseen>
-  /** Refunds of an import's invoices that others have made and that stay where the invoices are taken back. */
-  countRefunded(tx: CompanyDatabase, of: InvoicesOfImport): Promise<number>
+  /** What refunds of other imports are tied to, which stay where this one's invoices are taken back. */
+  listRefundTies: typeof listRefundTies
   /** Reads what the accounting system has now, for invoices of a confirmed import that are not sent yet. */
   prepareCheck(run: { companyId: string; importId: string; readSince: Date }): Promise<CheckInvoices>
   /** Binds what posts a confirmed import; nothing can be confirmed before. */
@@ -157,7 +158,7 @@ export function createImports(deps: ImportsDeps): Imports {
     startImport: (request) => startImport(neighbours, request),
     nameRows: (companyId, places) => nameRows(deps.db, companyId, places),
     prepareCheck: (run) => prepareCheck(neighbours, run),
-    countRefunded,
+    listRefundTies,
     foreseeConfirmation: (companyId, importId) => foreseeConfirmation(neighbours, companyId, importId),
     onConfirmed: (start) => {
       startRun = start

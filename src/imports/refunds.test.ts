@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import type { ImportRowDetail } from './contract.ts'
-import { countRefunded } from './count-refunded.ts'
+import { listRefundTies } from './list-refund-ties.ts'
 import { importedPurchases } from './tables.ts'
 import { csv } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
@@ -214,27 +214,17 @@ test('parts of a meal that come with two files give back its VAT together', asyn
   expect(given).toEqual([null, -72_00])
 })
 
-test('refunds that other imports have made of an invoice are counted until they are taken back', async () => {
+test('what other imports have refunds of is told until these are taken back', async () => {
   near.state.invoices = [known('51', 125_000)]
   const { id } = await near.read(csv('2026-10-20;KONTORSHALLEN;SEK;0;-1250,00'))
-  const count = (of: { companyId?: string; importId?: string; number?: string | null } = {}) =>
-    withCompany(database.db, of.companyId ?? near.companyId, (tx) =>
-      countRefunded(tx, {
-        ...{ companyId: of.companyId ?? near.companyId, connectionId: near.connectionId },
-        importId: of.importId ?? newId(),
-        invoices: [
-          { number: of.number === undefined ? '51' : of.number, reference: 'OTHER' },
-          { number: null, reference: 'NONE' },
-        ],
-      }),
+  const ties = (companyId = near.companyId, importId = newId()) =>
+    withCompany(database.db, companyId, (tx) =>
+      listRefundTies(tx, { companyId, connectionId: near.connectionId, importId }),
     )
-  expect(await count()).toBe(0)
+  expect(await ties()).toEqual([])
   await near.call('POST', `/imports/${id}/confirm`, { invoices: 1 })
-  expect(await count()).toBe(1)
-  expect([await count({ importId: id }), await count({ number: '52' }), await count({ number: null })]).toEqual([
-    0, 0, 0,
-  ])
-  expect(await count({ companyId: newId() })).toBe(0)
+  expect(await ties()).toEqual([{ number: '51', reference: null }])
+  expect([await ties(near.companyId, id), await ties(newId())]).toEqual([[], []])
   await database.db.update(importedPurchases).set({ isReleased: true }).where(eq(importedPurchases.importId, id))
-  expect(await count()).toBe(0)
+  expect(await ties()).toEqual([])
 })

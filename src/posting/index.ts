@@ -49,7 +49,7 @@ export type PostingDeps = Omit<PostConnectionDeps, 'connections' | 'leases' | 'n
   returnRows: ReturnRows
   listPeople: ForeseeApprovalDeps['listPeople']
   foreseeConfirmation: ForeseeApprovalDeps['foreseeConfirmation']
-  countRefunded: UndoDeps['countRefunded']
+  listRefundTies: UndoDeps['listRefundTies']
   /** No other process can hold a lane: leases left by a dead one are ended at the start. */
   isOnlyProcess: boolean
 }

@@ -55,7 +55,7 @@ function openScene(fateOf: FateOf = () => ({ kind: 'answered' }), refundedElsewh
 const evened = { debt: 0, card: 0 }
 
 test('before and after a run is taken back it is told how many of its purchases others have refunds of', async () => {
-  const { far, post, read, undo } = openScene(undefined, ['1', '2'])
+  const { far, post, read, undo } = openScene(undefined, ['1', '2', '77'])
   const id = await post()
   expect([...far.books.invoices.keys()].toSorted()).toEqual(['1', '2'])
   expect(await read(id)).toMatchObject({ state: 'none', refundedElsewhere: 2 })

@@ -14,7 +14,7 @@ import { findRun, lockRun, type RunRecord, saveRun } from './run-store.ts'
 import {
   countOutcomes,
   countReasons,
-  listInvoices,
+  countTied,
   listPostedSoFar,
   openUndo,
   type PostedSoFar,
@@ -27,7 +27,7 @@ export type UndoDeps = {
   activity: Pick<Activity, 'record'>
   jobs: () => Jobs
   connections: Pick<Connections, 'registers'>
-  countRefunded: Imports['countRefunded']
+  listRefundTies: Imports['listRefundTies']
   nameOf(userId: string): Promise<string | null>
 }
 type Asked = { companyId: string; runId: string }
@@ -72,7 +72,7 @@ async function tell(deps: UndoDeps, run: RunRecord, state: UndoPhase): Promise<U
   const [counts, reasons, refundedElsewhere] = await withCompany(deps.db, companyId, async (tx) => [
     (await countOutcomes(tx, companyId, [id]))(id),
     await countReasons(tx, companyId, id),
-    await deps.countRefunded(tx, { ...run, invoices: await listInvoices(tx, companyId, id) }),
+    await countTied(tx, run, await deps.listRefundTies(tx, run)),
   ])
   return {
     ...{ state, hindrance: null, ...counts, refundedElsewhere, reasons },
@@ -88,7 +88,7 @@ async function foresee(deps: UndoDeps, run: RunRecord): Promise<UndoReport> {
   const { companyId, id } = run
   const [posted, refundedElsewhere] = await withCompany(deps.db, companyId, async (tx) => [
     await listPostedSoFar(tx, companyId, id),
-    await deps.countRefunded(tx, { ...run, invoices: await listInvoices(tx, companyId, id) }),
+    await countTied(tx, run, await deps.listRefundTies(tx, run)),
   ])
   const lockedUntil = await readLockedUntil(deps, run)
   const day = dayInSweden(deps.clock.now())

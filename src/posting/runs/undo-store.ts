@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
+import type { RefundTie } from '#imports/index.ts'
+import { jsonbText } from '#kernel/jsonb-text.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, rowsOf, together } from '#platform/database.ts'
 import { type StepState, type UndoOutcome, type UndoStep, undoSteps } from '../contract.ts'
@@ -160,16 +162,22 @@ export async function countReasons(
     .orderBy(code)
 }
 
-/** What a run's invoices are called there, and by us. */
-export async function listInvoices(
+/** How many of these are tied to an invoice of the run. */
+export async function countTied(
   tx: CompanyDatabase,
-  companyId: string,
-  runId: string,
-): Promise<{ number: string | null; reference: string }[]> {
-  return tx
-    .select({ number: postings.invoiceNumber, reference: postings.reference })
-    .from(postings)
-    .where(ofRun(companyId, runId))
+  { companyId, id }: { companyId: string; id: string },
+  ties: readonly RefundTie[],
+): Promise<number> {
+  if (ties.length === 0) return 0
+  const ours = (column: typeof postings.invoiceNumber | typeof postings.reference) =>
+    tx.select({ one: column }).from(postings).where(ofRun(companyId, id))
+  const [found] = await rowsOf<{ count: number }>(
+    tx.execute(sql`
+    select count(*)::int as count from jsonb_to_recordset(${jsonbText(ties)}::jsonb) as tie(number text, reference text)
+    where tie.number in (${ours(postings.invoiceNumber)})
+      or (tie.number is null and tie.reference in (${ours(postings.reference)}))`),
+  )
+  return found?.count ?? 0
 }
 
 export type PostedSoFar = {

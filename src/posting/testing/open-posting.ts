@@ -69,10 +69,10 @@ const momentMs = 4
 
 const isLane = ({ name }: { name: string }) => name === runLaneJob.name
 
-const countAmong =
-  (numbers: readonly string[] = []): UndoDeps['countRefunded'] =>
-  async (_tx, { invoices }) =>
-    invoices.filter(({ number }) => number !== null && numbers.includes(number)).length
+const tiesTo =
+  (numbers: readonly string[] = []): UndoDeps['listRefundTies'] =>
+  async () =>
+    numbers.map((number) => ({ number, reference: null }))
 
 /** The capability for one new company over a session that a test provides; jobs wait until `work` is called. */
 export function openPosting(database: OpenDatabase, session: AccountingSession, given: Given = {}) {
@@ -110,7 +110,7 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
     returnRows: given.returnRows ?? (async (_tx, of) => void returned.push(of)),
     ...{ jobs: held.jobs, notices: noticesInMemory() },
     checkRun: given.checkRun ?? (async () => async (all: readonly unknown[]) => all.map(() => null)),
-    ...{ nameOf: async () => 'Karin Ekdahl', isOnlyProcess: true, countRefunded: countAmong(given.refundedElsewhere) },
+    ...{ nameOf: async () => 'Karin Ekdahl', isOnlyProcess: true, listRefundTies: tiesTo(given.refundedElsewhere) },
     ...{ listPeople: async () => people, foreseeConfirmation: async () => foreseen },
   }
   const posting = createPosting(deps)
