@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { events } from '#activity/tables.ts'
 import { ConnectorError } from '#connectors/accounting-connector.ts'
+import type { RefundTie } from '#imports/index.ts'
 import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
@@ -18,7 +19,7 @@ afterAll(() => database.close())
 type FateOf = NonNullable<Parameters<typeof createFarSide>[0]['fateOf']>
 
 /** A run of a purchase (A) and a refund (R). */
-function openScene(fateOf: FateOf = () => ({ kind: 'answered' }), refundedElsewhere: readonly string[] = []) {
+function openScene(fateOf: FateOf = () => ({ kind: 'answered' }), refundTies: RefundTie[] = []) {
   const far = createFarSide({ fateOf })
   const sent: SupplierInvoice[] = []
   const create = far.session.createSupplierInvoice
@@ -26,7 +27,7 @@ function openScene(fateOf: FateOf = () => ({ kind: 'answered' }), refundedElsewh
     sent.push(invoice)
     return create(invoice)
   }
-  const near = openPosting(database, far.session, { isFast: true, refunds: ['R'], refundedElsewhere })
+  const near = openPosting(database, far.session, { isFast: true, refunds: ['R'], refundTies })
   const workUntilDone = async () => {
     while (near.queued.length > 0) await near.work()
   }
@@ -55,7 +56,13 @@ function openScene(fateOf: FateOf = () => ({ kind: 'answered' }), refundedElsewh
 const evened = { debt: 0, card: 0 }
 
 test('before and after a run is taken back it is told how many of its purchases others have refunds of', async () => {
-  const { far, post, read, undo } = openScene(undefined, ['1', '2', '77'])
+  const ties = [
+    { number: '1', reference: null },
+    { number: null, reference: 'A' },
+    { number: '77', reference: 'A' }, // the number tells, where there is one
+    { number: null, reference: 'ANOTHER' },
+  ]
+  const { far, post, read, undo } = openScene(undefined, ties)
   const id = await post()
   expect([...far.books.invoices.keys()].toSorted()).toEqual(['1', '2'])
   expect(await read(id)).toMatchObject({ state: 'none', refundedElsewhere: 2 })

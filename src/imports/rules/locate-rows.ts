@@ -30,7 +30,7 @@ export function createLocator(accountCurrency: string, { isFirst = false } = {})
     const unread = row.outcome.kind === 'unreadable' ? unreadOf(row.outcome, sheet, accountCurrency) : null
     const section = row.section && sectionText(row.section)
     const found: FoundRow = { id, row, section, unread, toAssess: null, withoutId: null }
-    toAssess(found, { sheet, accountCurrency, isFirst })
+    addToAssess(found, { sheet, accountCurrency, isFirst })
     return found
   }
 }
@@ -44,8 +44,8 @@ function unreadOf(
   return { problems, known, amount: amountSek, sheet, accountCurrency }
 }
 
-/** Made once for each row of a file, of which no part is copied. */
-function toAssess(
+/** What there is to check of the row. Asked for each row of a file, so that nothing is put together from copies. */
+function addToAssess(
   found: FoundRow,
   { sheet, accountCurrency, isFirst }: { sheet: number; accountCurrency: string; isFirst: boolean },
 ): void {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
+import { referenceList } from '../steps/id-list.ts'
 import { postings, runs } from '../tables.ts'
 
 /** A posted purchase as others see it. Amounts: öre, and minor units of its own currency. */
@@ -48,7 +49,7 @@ export async function listPurchases(
         gte(runs.createdAt, page.since),
         isPurchase,
         page.before ? lt(postings.id, page.before) : undefined,
-        sql`${postings.reference} <> all(${`{${[...page.except].join(',')}}`}::text[])`,
+        sql`${postings.reference} <> all(${referenceList(page.except)})`,
       ),
     )
     .orderBy(desc(postings.id))
@@ -67,7 +68,7 @@ export async function findPurchases(
     .where(
       and(
         eq(postings.companyId, companyId),
-        sql`${postings.reference} = any(${`{${references.join(',')}}`}::text[])`,
+        sql`${postings.reference} = any(${referenceList(references)})`,
         isPurchase,
       ),
     )

@@ -8,7 +8,7 @@ import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, executePrepared, rowsOf, together } from '#platform/database.ts'
 import type { Step } from '../contract.ts'
 import { sentAllTheSame } from '../rules.ts'
-import { idList } from '../steps/id-list.ts'
+import { idList, referenceList } from '../steps/id-list.ts'
 import { undoPhases, workingPhases } from '../steps/run-phases.ts'
 import { postingSteps, postings, runs } from '../tables.ts'
 import { countSteps, type RunCounts } from './count-steps.ts'
@@ -329,7 +329,7 @@ export async function findInvoiceNumbers(
       and(
         eq(postings.companyId, companyId),
         eq(postings.connectionId, connectionId),
-        sql`${postings.reference} = any(${`{${references.join(',')}}`}::text[])`,
+        sql`${postings.reference} = any(${referenceList(references)})`,
       ),
     )
   return new Map(

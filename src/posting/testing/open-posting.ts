@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { createActivity } from '#activity/index.ts'
 import type { Obstacles, Registers } from '#connections/index.ts'
 import type { AccountingSession } from '#connectors/accounting-connector.ts'
+import type { RefundTie } from '#imports/index.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Role } from '#kernel/roles.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
@@ -18,7 +19,6 @@ import { type PostConnectionDeps, postConnection } from '../lane/post-connection
 import type { Foreseen } from '../runs/foresee-approval.ts'
 import type { NewRun } from '../runs/run-store.ts'
 import type { ReturnRows } from '../runs/settle-postings.ts'
-import type { UndoDeps } from '../runs/undo-run.ts'
 import { invoiceFixture, paymentOf, refundFixture } from './invoice-fixture.ts'
 
 type OpenLine = PostConnectionDeps['connections']['openLine']
@@ -43,8 +43,8 @@ type Given = {
   /** Which references are refunds. */
   refunds?: readonly string[]
   foreseen?: Foreseen
-  /** Numbers of invoices that another import has a refund of. */
-  refundedElsewhere?: readonly string[]
+  /** What refunds of other imports are tied to. */
+  refundTies?: RefundTie[]
 }
 
 /** Told at once, also of what is taken back. */
@@ -68,11 +68,6 @@ export const lineOf = (session: AccountingSession) => ({ session, untilTurn: () 
 const momentMs = 4
 
 const isLane = ({ name }: { name: string }) => name === runLaneJob.name
-
-const tiesTo =
-  (numbers: readonly string[] = []): UndoDeps['listRefundTies'] =>
-  async () =>
-    numbers.map((number) => ({ number, reference: null }))
 
 /** The capability for one new company over a session that a test provides; jobs wait until `work` is called. */
 export function openPosting(database: OpenDatabase, session: AccountingSession, given: Given = {}) {
@@ -110,7 +105,7 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
     returnRows: given.returnRows ?? (async (_tx, of) => void returned.push(of)),
     ...{ jobs: held.jobs, notices: noticesInMemory() },
     checkRun: given.checkRun ?? (async () => async (all: readonly unknown[]) => all.map(() => null)),
-    ...{ nameOf: async () => 'Karin Ekdahl', isOnlyProcess: true, listRefundTies: tiesTo(given.refundedElsewhere) },
+    ...{ nameOf: async () => 'Karin Ekdahl', isOnlyProcess: true, listRefundTies: async () => given.refundTies ?? [] },
     ...{ listPeople: async () => people, foreseeConfirmation: async () => foreseen },
   }
   const posting = createPosting(deps)
