@@ -23,6 +23,10 @@ export const fetchOutcome = z.object({
   changedRows: z.number().int(),
   /** Every row was fetched once more, those too that had been before. */
   isWhole: z.boolean().optional(),
+  /** Rows that were there the last time and are not any more, where nothing new was found beside them: an import tells its own. */
+  goneRows: z.number().int().optional(),
+  /** What some of them said, for a person to know them by. */
+  gone: z.string().optional(),
   /** How many requests of the other side's ration it took. */
   calls: z.number().int(),
   problem: problem.nullable(),

@@ -87,3 +87,34 @@ test('everything fetched again ties each edited row to what it was, whenever tha
     { number: 4, importId: first, row: 4 },
   ])
 })
+
+test('rows that are gone while nothing new came are told once, by name and in the events, and no more when they are back', async () => {
+  const { id, sheet, fetchRows, outcome, told } = await openMapped()
+  await fetchRows(id)
+  const all = sheet.rows
+  sheet.rows = all.slice(0, 1)
+  sheet.version++
+  expect(await fetchRows(id)).toBeNull()
+  expect(await outcome(id)).toMatchObject({ kind: 'unchanged', newRows: 0, goneRows: 2, gone: 'row 3; row 4' })
+  expect(await told()).toEqual([{ told: 'source-rows-gone', rows: 2, which: 'row 3; row 4' }])
+  sheet.header = [...sheet.header, 'Attest']
+  sheet.version++
+  expect(await fetchRows(id)).toBeNull()
+  expect(await outcome(id)).not.toHaveProperty('goneRows')
+  sheet.rows = all
+  sheet.version++
+  expect(await fetchRows(id)).toHaveLength(3)
+  expect(await told()).toHaveLength(1)
+})
+
+test('a sheet that is emptied is told once of in the events, however often it is looked at', async () => {
+  const { id, sheet, fetchRows, outcome, told } = await openMapped()
+  await fetchRows(id)
+  sheet.rows = []
+  for (let time = 0; time < 2; time++) {
+    sheet.version++
+    expect(await fetchRows(id)).toBeNull()
+    expect(await outcome(id)).toMatchObject({ kind: 'unchanged', goneRows: 3, gone: 'row 2; row 3; row 4' })
+  }
+  expect(await told()).toHaveLength(1)
+})

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
 import { withBreaks } from '#kernel/with-breaks.ts'
-import { withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { isDatabaseAway, isStatementStopped } from '#platform/database-faults.ts'
 import { deleteUnlessMade, isStoreAway } from '#platform/files.ts'
 import { tryStoppedAnew } from '#platform/try-stopped-anew.ts'
@@ -96,21 +96,24 @@ async function importChanges(
     })
   // What it is called may have changed since it was chosen.
   const asFound = { version: reading.version, tableName: reading.table }
-  // Emptied to be filled anew: what is pasted may be known.
-  if (isAllGone && body.length === 0) return finish(deps, record, unchanged(reading.calls), asFound)
   const isNew = newRows + changed.length > 0
   const importId = newId()
   const keysOf = editKeysOf(head, template.mapping)
   const gone = isMoved || isOther ? [] : since.gone.flatMap((content) => kept.origins?.[content] ?? [])
   const edited = findEdited(since.fresh, gone, keysOf)
+  const editedRows = new Set(edited.map(({ number }) => number)).size
+  const goneRows = isMoved || isOther ? 0 : since.goneRows - editedRows
+  const told = await nameGone(deps, record, { goneRows, places: placesOfGone(gone, edited) })
+  const asBefore = { ...unchanged(reading.calls), ...told }
+  // Emptied to be filled anew: what is pasted may be known.
+  if (isAllGone && body.length === 0) return finish(deps, record, asBefore, asFound)
   const editedBefore = before === kept ? [] : findEditedBefore(fresh, kept.origins ?? {}, contents.before)
   const { editedRecords = [] } = since.seen
   if (isNew) await withBreaks(addOrigins(seen.origins, fresh, { importId, edited, contentOf: contents.now, keysOf }))
   // Without the mapped columns whole rows were counted, and the next fetch counts them so.
   const seenNow = { ...seen, editedRecords, ...(now && !isOther && { columns: now }), ...(names && { names }) }
   const toKeep = { ...asFound, seenKey: await keepSeen(deps.files, record.companyId, seenNow) }
-  if (!isNew) return finish(deps, record, unchanged(reading.calls), toKeep)
-  const editedRows = new Set(edited.map(({ number }) => number)).size
+  if (!isNew) return finish(deps, record, asBefore, toKeep)
   const changedRows = since.changed.length + editedRows
   await deleteUnlessMade(
     deps.files,
@@ -123,8 +126,7 @@ async function importChanges(
         changed: before === kept ? changed : recordsOf(fresh, editedRecords),
       },
       ...{ newRows: newRows + changed.length - changedRows, changedRows },
-      goneRows: isMoved || isOther ? 0 : since.goneRows - editedRows,
-      gone: placesOfGone(gone, edited),
+      told,
     }),
   )
   await forgetSeen(deps, record)
@@ -137,8 +139,8 @@ function recordsOf(rows: readonly SourceRow[], ids: readonly string[]): SourceCh
   )
 }
 
-type FreshRows = Omit<SourceChanges, 'seen' | 'gone' | 'isAllGone'> & {
-  gone: readonly RowPlace[]
+type FreshRows = Omit<SourceChanges, 'seen' | 'gone' | 'goneRows' | 'isAllGone'> & {
+  told: GoneRows
   importId: string
   edited: readonly EditedSince[]
   changedRows: number
@@ -156,7 +158,7 @@ async function importFresh(
   deps: SourcesDeps,
   record: SourceRecord,
   { mapping }: Template,
-  { table, calls, head, body, fresh, totals, sums, newRows, changedRows, goneRows, gone, toKeep, ...tied }: FreshRows,
+  { table, calls, head, body, fresh, totals, sums, newRows, changedRows, told, toKeep, ...tied }: FreshRows,
 ): Promise<void> {
   const amounts = amountColumns(mapping)
   const isAlone = amounts.length === 0 || !carriesValues(mapping)
@@ -165,7 +167,6 @@ async function importFresh(
   const imported = [...head, ...withAround, ...(isWhole ? totals : [])].toSorted((a, b) => a.number - b.number)
   const heads = new Set(head)
   const hiddenRows = fresh.filter(({ isHidden }) => isHidden).length
-  const goneNames = goneRows > 0 ? await deps.imports.nameRows(record.companyId, gone.slice(0, mostNamed)) : []
   const stored = await deps.files.put(record.companyId, await snapshotOf(table, imported, (row) => heads.has(row)))
   await deps.imports.startImport({
     importId: tied.importId,
@@ -173,10 +174,7 @@ async function importFresh(
     userId: record.createdBy,
     templateId: record.templateId,
     file: { name: `${record.documentName} – ${table}`, ...stored },
-    warnings: [
-      ...warningsOf({ changedRows, goneRows, goneNames, hiddenRows }, table),
-      ...(isWhole ? [] : differencesOf(sums)),
-    ],
+    warnings: [...warningsOf({ changedRows, hiddenRows, ...told }, table), ...(isWhole ? [] : differencesOf(sums))],
     versions: tied.changed,
     edits: tied.edited,
     inTransaction: async (tx, importId) => {
@@ -195,21 +193,31 @@ async function importFresh(
   })
 }
 
-/** Of rows that are gone, in a warning. */
+/** Rows that are gone, and what some of them said; nothing where none is. */
+type GoneRows = Pick<FetchOutcome, 'goneRows' | 'gone'>
+
 const mostNamed = 5
 
+async function nameGone(
+  deps: SourcesDeps,
+  { companyId }: SourceRecord,
+  { goneRows, places }: { goneRows: number; places: readonly RowPlace[] },
+): Promise<GoneRows> {
+  if (goneRows === 0) return {}
+  const names = await deps.imports.nameRows(companyId, places.slice(0, mostNamed))
+  const which = [...names, ...(names.length < goneRows ? ['…'] : [])].join('; ')
+  return { goneRows, ...(names.length > 0 && { gone: which }) }
+}
+
 /** A row without identity that was edited beyond knowing is one that is gone and one that is new: a person has to see whether it is. */
-function warningsOf(
-  rows: { changedRows: number; goneRows: number; goneNames: readonly string[]; hiddenRows: number },
-  sheet: string,
-) {
-  const { goneRows, goneNames } = rows
-  const which =
-    goneNames.length > 0 ? { which: `${goneNames.join('; ')}${goneNames.length < goneRows ? '; …' : ''}` } : {}
+function warningsOf(rows: { changedRows: number; hiddenRows: number } & GoneRows, sheet: string) {
+  const { hiddenRows, changedRows, goneRows = 0, gone: which } = rows
   return [
-    ...(rows.hiddenRows > 0 ? [{ code: 'source-rows-hidden', params: { sheet, rows: rows.hiddenRows } }] : []),
-    ...(rows.changedRows > 0 ? [{ code: 'source-rows-changed', params: { rows: rows.changedRows } }] : []),
-    ...(goneRows > 0 ? [{ code: 'source-rows-gone', params: { rows: goneRows, ...which } }] : []),
+    ...(hiddenRows > 0 ? [{ code: 'source-rows-hidden', params: { sheet, rows: hiddenRows } }] : []),
+    ...(changedRows > 0 ? [{ code: 'source-rows-changed', params: { rows: changedRows } }] : []),
+    ...(goneRows > 0
+      ? [{ code: 'source-rows-gone', params: { rows: goneRows, ...(which !== undefined && { which }) } }]
+      : []),
   ]
 }
 
@@ -277,13 +285,29 @@ const unchanged = (calls: number): FetchOutcome => ({
 type Kept = { version: string; tableName?: string; seenKey?: string }
 
 async function finish(deps: SourcesDeps, record: SourceRecord, outcome: FetchOutcome, kept: Kept): Promise<void> {
-  const ending = withCompany(deps.db, record.companyId, (tx) =>
-    endFetching(tx, record, { ...kept, outcome, fetchedAt: deps.clock.now() }),
-  )
+  const ending = withCompany(deps.db, record.companyId, async (tx) => {
+    const isOurs = await endFetching(tx, record, { ...kept, outcome, fetchedAt: deps.clock.now() })
+    // What was seen of a sheet that was emptied stays, and what is gone from it is the same each time.
+    const isTold = !kept.seenKey && record.outcome?.goneRows === outcome.goneRows
+    if (isOurs && outcome.goneRows && !isTold) await tellGone(deps, tx, record, outcome)
+    return isOurs
+  })
   if (!kept.seenKey) return void (await ending)
   const isOurs = await deleteUnlessMade(deps.files, kept.seenKey, ending)
   // Whoever fetches now goes by what was seen before.
   await (isOurs ? forgetSeen(deps, record) : deps.files.delete(kept.seenKey))
+}
+
+/** Nobody opens an import to learn it, and its purchases may be in the books. */
+async function tellGone(
+  deps: SourcesDeps,
+  tx: CompanyDatabase,
+  { companyId, documentName, createdBy }: SourceRecord,
+  { goneRows: rows = 0, gone = '' }: FetchOutcome,
+): Promise<void> {
+  const params = { rows, ...(gone !== '' && { which: gone }) }
+  const event = { activity: 'source-rows-gone', subject: documentName, actorId: createdBy, params }
+  await deps.activity.record(tx, companyId, [{ type: 'info', ...event }])
 }
 
 /** What nobody at the company can mend. */

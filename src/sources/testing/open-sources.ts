@@ -112,8 +112,9 @@ export function openSources({ db }: OpenDatabase, account: string | null = null)
   const now = { now: () => clock.time }
   const held = holdJobs()
   const started: StartImport[] = []
+  const activity = createActivity({ db, clock: now })
   const sources = createSources({
-    ...{ db, clock: now, log: createLog('silent'), activity: createActivity({ db, clock: now }) },
+    ...{ db, clock: now, log: createLog('silent'), activity },
     ...{ jobs: held.jobs, files: heldFiles, templates: heldTemplates },
     connections: {
       openSource: async () => ({ readRows: async (address, options) => read(options?.since ?? null, address) }),
@@ -153,10 +154,15 @@ export function openSources({ db }: OpenDatabase, account: string | null = null)
     const bytes = request && files.get(request.file.key)
     return bytes ? (readSpreadsheet(bytes).sheets[0]?.rows ?? []) : null
   }
+  /** What events say, the newest first. */
+  const told = async () => {
+    const { body } = await callAs({ companyId, userId }, activity.routes, { method: 'GET', path: '/events' })
+    return body.items.map(({ activity: told, params }: { activity: string; params: object }) => ({ told, ...params }))
+  }
   const outcome = async (id: string) => (await call('GET', `/template-sources/${id}`)).body.outcome
   return {
     ...{ companyId, sheet, clock, files, store, started, templates, queued: held.queued },
-    ...{ call, work, sweep, runSchedules, tryToCreate, create, fetchRows, outcome },
+    ...{ call, work, sweep, runSchedules, tryToCreate, create, fetchRows, outcome, told },
   }
 }
 

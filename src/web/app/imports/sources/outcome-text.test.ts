@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as m from '#messages'
+import { groupDigits } from '../../../ui/amount.tsx'
 import {
   endedFetches,
   failureText,
@@ -17,6 +18,16 @@ test('a lost connection is told by the name of the system that rows are fetched 
     expect(outcomeText('google-sheets', outcome)).toBe(m.shell_disconnected({ name: 'Google Sheets' }))
     expect(outcomeText('airtable', outcome)).toBe(m.shell_disconnected({ name: 'Airtable' }))
   }
+})
+
+test('rows that are gone are told by their number and by what is known of them, though nothing new came', () => {
+  const unchanged = (more: object) =>
+    ({ kind: 'unchanged', newRows: 0, changedRows: 0, problem: null, ...more }) as never
+  expect(outcomeText('google-sheets', unchanged({}))).toBe(m.sources_outcome_unchanged())
+  expect(outcomeText('google-sheets', unchanged({ goneRows: 1 }))).toBe(m.sources_outcome_gone_one())
+  expect(outcomeText('google-sheets', unchanged({ goneRows: 1200, gone: 'ICA 349,00; …' }))).toBe(
+    `${m.sources_outcome_gone({ rows: groupDigits(1200) })}: ICA 349,00; …`,
+  )
 })
 
 test('beside the way to choose a source again it is told in the words of its system what is gone, and nothing of where that way is', () => {
