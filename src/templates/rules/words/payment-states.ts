@@ -77,6 +77,7 @@ const pendingStates = new Set([
     'in bearbeitung',
     'oczekuje',
     'katevaraus',
+    'varaus',
     'ventende',
     'afventende',
     'geplant',
