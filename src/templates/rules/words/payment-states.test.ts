@@ -27,10 +27,16 @@ test('a row of Nordea in Finland that has `Varaus` for its day is not booked yet
     '3: 2026-07-15 KAUPPA  EUR 6010',
   ])
 })
-test.each(['Ej bokfört', 'pågående', 'Reserverat belopp', 'Prel.', 'Preliminär (inväntar butik)', 'Not posted'])(
-  'a row that is %s is not booked yet',
-  (status) => expect(stateOf(status)).toBe('pending'),
-)
+test.each([
+  'Ej bokfört',
+  'pågående',
+  'Reservering',
+  'Reservasjon',
+  'Reserverat belopp',
+  'Prel.',
+  'Preliminär (inväntar butik)',
+  'Not posted',
+])('a row that is %s is not booked yet', (status) => expect(stateOf(status)).toBe('pending'))
 
 test.each([
   ...[

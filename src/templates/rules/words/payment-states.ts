@@ -78,6 +78,8 @@ const pendingStates = new Set([
     'oczekuje',
     'katevaraus',
     'varaus',
+    'reservering',
+    'reservasjon',
     'ventende',
     'afventende',
     'geplant',
