@@ -4,6 +4,8 @@ import type * as XLSX from '@e965/xlsx'
 export type FoundSheet = {
   name: string
   isHidden: boolean
+  /** One of a page's tables, most of which do nothing but lay out what stands beside the list. */
+  isOfPage?: boolean
   /** With anything in them, by a filter or by hand, where the file's kind tells. */
   hiddenRows?: number
   grid: (XLSX.CellObject | undefined)[][]

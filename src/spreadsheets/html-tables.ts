@@ -67,7 +67,7 @@ export function readHtmlTables(html: string, limits: ReadLimits): { sheets: Foun
   const sheets = tables.map(({ grid, merges, hiddenRows: hidden }, index) => {
     const name = tables.length === 1 ? '' : `Sheet${index + 1}`
     const hiddenRows = [...hidden].filter((row) => grid[row]?.some((cell) => cell && !isBlank(String(cell.v)))).length
-    return { name, isHidden: false, grid, merges, hiddenRows }
+    return { name, isHidden: false, isOfPage: true, grid, merges, hiddenRows }
   })
   return { sheets, isDate1904: days.from1904 > days.from1900 }
 }

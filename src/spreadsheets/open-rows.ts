@@ -26,7 +26,7 @@ export type RowSource = {
   warnings(): readonly ReadWarning[]
 }
 /** `rows` are those of one sheet, to be walked before the next sheet is asked for. */
-export type RowSheet = { readonly name: string; readonly rows: Iterable<SheetRow> }
+export type RowSheet = { readonly name: string; readonly rows: Iterable<SheetRow>; readonly isOfPage?: boolean }
 
 /**
  * Opens a file of any kind we know for reading row by row: text files in memory that does not grow with
@@ -68,8 +68,8 @@ function withCutLines(sheets: Iterable<RowSheet>, limits: ReadLimits): Iterable<
   return {
     *[Symbol.iterator]() {
       const count = countTexts(limits)
-      for (const { name, rows } of sheets)
-        yield { name: name.slice(0, longestName), rows: count(foldLines(cutOneColumn(rows, limits))) }
+      for (const { name, rows, ...kind } of sheets)
+        yield { ...kind, name: name.slice(0, longestName), rows: count(foldLines(cutOneColumn(rows, limits))) }
     },
   }
 }

@@ -59,7 +59,7 @@ export function readWorkbook(
   }
   const sheets: Sheet[] = []
   const hidden: ReadWarning[] = []
-  for (const { name, isHidden, grid, merges, hiddenRows = 0 } of book.sheets) {
+  for (const { name, isHidden, isOfPage, grid, merges, hiddenRows = 0 } of book.sheets) {
     if (isHidden) {
       hidden.push({ code: 'hidden-sheet-left-out', params: { sheet: name } })
       continue
@@ -67,7 +67,7 @@ export function readWorkbook(
     fillMergedTexts(grid, merges, book.isDate1904)
     const rows = readRows(grid, reading)
     if (hiddenRows > 0) hidden.push(hiddenRowsRead(name || '1', hiddenRows)) // a page's only table has no name
-    if (rows.length > 0) sheets.push({ name, rows })
+    if (rows.length > 0) sheets.push({ name, rows, ...(isOfPage && { isOfPage }) })
   }
   if (sheets.length === 0) throw emptyWorkbook(book.sheets.flatMap(({ name, isHidden }) => (isHidden ? name : [])))
   const warnings = [...hidden, ...mending.warnings(), ...cutting.warnings()]

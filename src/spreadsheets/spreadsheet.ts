@@ -19,8 +19,8 @@ export type SheetRow = {
   readonly units?: Readonly<Record<number, string>>
 }
 
-/** Rows that hold anything at all, in order. `name` is empty for text files. */
-export type Sheet = { readonly name: string; readonly rows: readonly SheetRow[] }
+/** Rows that hold anything at all, in order. `name` is empty for text files. `isOfPage`: one of the tables of a web page. */
+export type Sheet = { readonly name: string; readonly rows: readonly SheetRow[]; readonly isOfPage?: boolean }
 
 export type FileKind = 'csv' | 'xlsx' | 'xlsb' | 'xls' | 'html' | 'ods'
 

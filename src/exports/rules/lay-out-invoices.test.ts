@@ -107,6 +107,23 @@ describe('an invoice written through a template', () => {
     )
   })
 
+  test('has its supplier where the shop stands before its place, as OKQ8 writes them', () => {
+    const { fields, ...mapping } = mappingOf({ ...plain, rowText: 1 })
+    const from = { kind: 'column', index: 1, name: 'Leverantör', occurrence: 0 } as const
+    const merchant: FieldSource = { kind: 'pattern', from, pattern: 'before-comma' }
+    expect(cells({ ...mapping, fields: { ...fields, merchant } }, listed(), detail)?.[1]).toBe('Molnverket Norr AB')
+  })
+
+  test('says the currency of its total in the column that tells the account’s, unless what was bought in stands there', () => {
+    const abroad = listed({ currency: 'USD', total: 1000, rate: '10.50' })
+    const ofAccount = mappingOf({ ...plain, accountCurrency: 2 })
+    expect(cells(ofAccount, listed())?.slice(2, 5)).toEqual(['SEK', '', '1250.00'])
+    expect(cells(ofAccount, abroad)?.slice(2, 5)).toEqual(['SEK', '', '105.00'])
+    expect(cells(ofAccount, { ...abroad, rate: null })?.slice(2, 5)).toEqual(['', '', ''])
+    const shared = mappingOf({ ...plain, accountCurrency: 2, currency: 2, foreignAmount: 3 })
+    expect(cells(shared, abroad)?.slice(2, 5)).toEqual(['USD', '10.00', '105.00'])
+  })
+
   test('has its supplier in the merchant’s column, whatever else is made of that and in whichever order it is stored', () => {
     const at = (index: number, name: string) => ({ kind: 'column', index, name, occurrence: 0 }) as const
     const slash = { kind: 'text', text: '/' } as const

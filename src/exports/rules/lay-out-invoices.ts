@@ -38,6 +38,7 @@ export const exportableFields: ReadonlySet<TargetField> = new Set([
   'amountOut',
   'direction',
   'currency',
+  'accountCurrency',
   'foreignAmount',
   'rate',
   'invoiceNumber',
@@ -82,7 +83,7 @@ function fieldsOfColumns({ header, fields }: TemplateMapping): ColumnField[][] {
   const mapped = targetFields.flatMap((field) => (fields[field] ? [{ field, source: fields[field] }] : []))
   const wanted = mapped.flatMap(({ field, source }) => {
     const column = exportableFields.has(field) ? columnToWrite(source, takenBesides(field, mapped)) : null
-    return column === null ? [] : [{ field, source, ...column }]
+    return column === null ? [] : [{ field, source, ...column, isSecond: goesBehind(field, source, column.isSecond) }]
   })
   for (const { field, source, index, isSecond } of wanted) {
     if (isSecond && wanted.some((other) => other.index === index && other.field !== field)) continue
@@ -90,6 +91,12 @@ function fieldsOfColumns({ header, fields }: TemplateMapping): ColumnField[][] {
     columns[index]?.push({ field, when, back: writeBackOf(source, index) })
   }
   return columns
+}
+
+/** What was bought in goes before what the account is kept in, and a shop that stands in a longer text before that text. */
+function goesBehind(field: TargetField, source: FieldSource, isSecond: boolean): boolean {
+  if (field === 'merchant' && source.kind === 'pattern') return false
+  return isSecond || field === 'accountCurrency'
 }
 
 /** Columns that another field reads alone; the merchant goes before any. */
@@ -164,6 +171,8 @@ function fieldCell(
       )
     case 'currency':
       return text(listed.currency)
+    case 'accountCurrency':
+      return text(totalIn(mapping, listed)?.currency)
     case 'foreignAmount':
       return foreign ? money(Math.abs(listed.total), listed.currency) : empty
     case 'rate':

@@ -43,4 +43,14 @@ describe('what a template makes a value of is what is written', () => {
     expect(columnToWrite({ kind: 'constant', value: 'x' }, none)).toBeNull()
     expect(writeBackOf({ kind: 'source', from: column(0) }, 0)).toBeNull()
   })
+
+  test('where a pattern finds it, if the value alone is such a text', () => {
+    const found = (pattern: 'before-comma' | 'digits' | 'id-kind') =>
+      columnToWrite({ kind: 'pattern', from: column(2), pattern }, none)
+    expect([found('before-comma'), found('digits')]).toEqual([
+      { index: 2, isSecond: true },
+      { index: 2, isSecond: true },
+    ])
+    expect(found('id-kind')).toBeNull()
+  })
 })

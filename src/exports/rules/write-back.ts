@@ -1,4 +1,4 @@
-import type { ColumnRef, FieldSource, JoinPart } from '#templates/contract.ts'
+import type { ColumnRef, FieldSource, JoinPart, TextPattern } from '#templates/contract.ts'
 import { columnsOfSource } from '#templates/rules/mapping/columns-of-source.ts'
 import { createReplacer } from '#templates/rules/mapping/text-rules.ts'
 
@@ -8,13 +8,15 @@ export type WriteBack = (value: string, others: readonly string[]) => string
 /**
  * The column that a field's value is written in: a value joined of several, or found in the first of them, stands in the
  * first that is not `taken` by a field that reads it alone; one that rules choose in the column that is read where no rule
- * is met; a sum's parts nobody knows. `isSecond`: only where no other field wants the column.
+ * is met; a sum's parts nobody knows, nor the text around what a pattern finds, unless a value alone is such a text too.
+ * `isSecond`: only where no other field wants the column.
  */
 export function columnToWrite(
   source: FieldSource,
   taken: ReadonlySet<number>,
 ): { index: number; isSecond: boolean } | null {
-  if (source.kind === 'constant' || source.kind === 'pattern' || source.kind === 'sum') return null
+  if (source.kind === 'constant' || source.kind === 'sum') return null
+  if (source.kind === 'pattern') return keptAsIs.has(source.pattern) ? columnIn(source, true) : null
   if (source.kind === 'source') return columnIn(source, false)
   if (source.kind === 'choose') return source.otherwise && columnIn({ from: source.otherwise }, true)
   const columns = columnsOfSource(source).filter((ref) => ref.kind === 'column')
@@ -22,6 +24,9 @@ export function columnToWrite(
   const chosen = free ?? columns[0]
   return chosen ? { index: chosen.index, isSecond: free === undefined } : null
 }
+
+/** These find a shop's name and a number's digits in themselves. */
+const keptAsIs: ReadonlySet<TextPattern> = new Set(['before-comma', 'digits'])
 
 function columnIn({ from }: { from: ColumnRef }, isSecond: boolean) {
   return from.kind === 'column' ? { index: from.index, isSecond } : null

@@ -14,6 +14,7 @@ import { firstCard } from './first-card.ts'
 import { firstCardInvoice } from './first-card-invoice.ts'
 import { handelsbanken } from './handelsbanken.ts'
 import { handelsbankenBusiness } from './handelsbanken-business.ts'
+import { handelsbankenNorway } from './handelsbanken-norway.ts'
 import { handelsbankenStatement } from './handelsbanken-statement.ts'
 import { ica } from './ica.ts'
 import { icaWithMetadata } from './ica-with-metadata.ts'
@@ -83,6 +84,7 @@ export const builtInFormats: readonly BuiltInFormat[] = [
   handelsbanken,
   handelsbankenBusiness,
   handelsbankenStatement,
+  handelsbankenNorway,
   nordea,
   nordeaOld,
   nordeaBusiness,

@@ -9,7 +9,7 @@ import { hasDateAndFigure, locateTable } from './layout/locate-table.ts'
  */
 export function beginningOf(sheets: Iterable<RowSheet>): Sheet[] {
   let hasHeader = false
-  return Array.from(sheets, ({ name, rows }) => {
+  return Array.from(sheets, ({ name, rows, ...kind }) => {
     const read: SheetRow[] = []
     let transactions = 0
     for (const row of rows) {
@@ -20,7 +20,7 @@ export function beginningOf(sheets: Iterable<RowSheet>): Sheet[] {
       if (hasHeader || transactions >= comparedRows) break
     }
     hasHeader ||= read.length < searchedRows && hasHeaderIn({ name, rows: read })
-    return { name, rows: read }
+    return { ...kind, name, rows: read }
   })
 }
 

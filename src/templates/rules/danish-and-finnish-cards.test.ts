@@ -45,3 +45,19 @@ test('one in Finnish tells it in euro', () => {
     '7: printed-total',
   ])
 })
+
+test('a card of Handelsbanken in Norway keeps its minus and its currency where Excel saved it anew as ANSI', () => {
+  const header = 'Dato;Beskrivelse;Inn på konto;Ut fra konto;Originalt beløp;Valuta;Kurs'
+  const rows = [
+    '27.07.2026;PRØVEBUTIKK;;?1 243,01;?1 243,01;NOK;-',
+    '26.07.2026;HOTEL TEST;;?1 173,20;?100,00;EUR;11,732',
+    '24.07.2026;PRØVEBUTIKK;89,00;;89,00;NOK;-',
+    '20.07.2026;Innbetaling;5 000,00;;5 000,00;NOK;-',
+  ]
+  expect(outcomes(readSuggested(sheetOf(header, ...rows))).slice(1)).toEqual([
+    '2: 2026-07-27 PRØVEBUTIKK  NOK 124301',
+    '3: 2026-07-26 HOTEL TEST  NOK 117320',
+    '4: 2026-07-24 PRØVEBUTIKK  NOK -8900',
+    '5: payment-to-card',
+  ])
+})

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readSpreadsheet } from '#spreadsheets/index.ts'
 import { plainMapping, sheetOf, today, workbookOf } from '../../testing/sheets.ts'
 import { openSource, readSource } from '../rows/read-source.ts'
 import { chosenOf, missingSheets } from './choose-sheets.ts'
@@ -15,6 +16,20 @@ describe('a template reads', () => {
   test('every sheet where nothing is chosen', () => {
     expect(placesOf()).toEqual(['Kort 1', 'Kort 2', 'Kort 4', 'Arkiv 2025 1', 'Arkiv 2025 2', 'Utkast 1', 'Utkast 2'])
     expect(read().warnings).toEqual([{ code: 'sheet-without-header', params: { sheet: 'Utkast' } }])
+  })
+
+  test('the list of a page, and says nothing of the tables that lay the page out', () => {
+    const table = (...lines: string[]) =>
+      `<table>${lines.map((line) => `<tr><td>${line.replaceAll(';', '<td>')}`).join('')}</table>`
+    const around = [table('&nbsp;'), table('Kontotransaktioner'), table('Saldo:;12 345,67;Clearingnummer:;6000')].join(
+      '',
+    )
+    const warnings = (...tables: string[][]) =>
+      read(undefined, readSpreadsheet(new TextEncoder().encode(around + tables.map((one) => table(...one)).join(''))))
+        .warnings
+    expect(warnings(card)).toEqual([])
+    const other = ['Dag;Text;Summa', '2026-05-01;Kafé;5,00']
+    expect(warnings(card, other)).toEqual([{ code: 'sheet-without-header', params: { sheet: 'Sheet5' } }])
   })
 
   test('only the sheets that are chosen, and says of each of the others how many rows it leaves out', () => {

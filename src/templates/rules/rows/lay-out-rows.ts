@@ -14,7 +14,7 @@ import {
 } from '../columns/new-columns.ts'
 import { isStateOfOrder } from '../columns/row-state.ts'
 import { openSheetChoice } from '../layout/choose-sheets.ts'
-import { holdsFigures, isHeaderRow as isAnyHeader, isDateRole } from '../layout/locate-table.ts'
+import { hasDateAndFigure, holdsFigures, isHeaderRow as isAnyHeader, isDateRole } from '../layout/locate-table.ts'
 import { createPreambleWatch } from '../layout/repeated-preamble.ts'
 import { createCurrencyWatch, type StatedAbove } from '../layout/section-currencies.ts'
 import { findTablesBeside, type TablesBeside } from '../layout/table-beside.ts'
@@ -86,7 +86,7 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
       let hasFigures = false // since the last header
       for (const row of sheet.rows) {
         if (row.cells.every(isBlank)) continue
-        hasRows = true
+        hasRows ||= !sheet.isOfPage || hasDateAndFigure(row) // what lays out a page has neither
         const isUnexpected = table !== null && table === headerless && isAnyHeader(row.cells)
         if (isUnexpected && !mapping.columnsByPlace) {
           table = null

@@ -15,10 +15,28 @@ test.each(['Nekad av attestant', 'Failedoh AB', 'Attesterad', 'Pending approval'
   'a row that is %s was paid',
   (status) => expect(stateOf(status)).toBe('done'),
 )
-test.each(['Ej bokfört', 'pågående', 'Reserverat belopp', 'Prel.', 'Preliminär (inväntar butik)', 'Not posted'])(
-  'a row that is %s is not booked yet',
-  (status) => expect(stateOf(status)).toBe('pending'),
-)
+test('a row of Nordea in Finland that has `Varaus` for its day is not booked yet', () => {
+  const lines = [
+    'Kirjauspäivä;Määrä;Maksaja;Maksunsaaja;Nimi;Otsikko;Viitenumero;Valuutta',
+    'Varaus;-12,90;FI00 0000 0000 0000 00;;;RAVINTOLA;;EUR',
+    '2026/07/15;-60,10;FI00 0000 0000 0000 00;;;KAUPPA;;EUR',
+  ]
+  expect(outcomes(readSuggested(sheetOf(...lines)))).toEqual([
+    '1: header',
+    '2: pending',
+    '3: 2026-07-15 KAUPPA  EUR 6010',
+  ])
+})
+test.each([
+  'Ej bokfört',
+  'pågående',
+  'Reservering',
+  'Reservasjon',
+  'Reserverat belopp',
+  'Prel.',
+  'Preliminär (inväntar butik)',
+  'Not posted',
+])('a row that is %s is not booked yet', (status) => expect(stateOf(status)).toBe('pending'))
 
 test.each([
   ...[
