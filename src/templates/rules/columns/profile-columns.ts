@@ -9,6 +9,7 @@ import { isDateRole, withLostSign } from '../layout/locate-table.ts'
 import { columnsOf, type NamedColumn } from '../mapping/table-columns.ts'
 import { type ColumnRole, mayBeBalance, roleOf } from '../words/header-words.ts'
 import { withoutRemainders } from './paid-so-far.ts'
+import { withRunningBalances } from './running-balance.ts'
 
 /** What stands in a column, counted over the rows that look like transactions. */
 export type ColumnProfile = NamedColumn & {
@@ -48,12 +49,11 @@ export function profileColumns(header: SheetRow | null, rows: readonly SheetRow[
   const columns = columnsOf(names).map((column) => profile(column, rows.slice(0, profiledRows)))
   const saysElse = (column: ColumnProfile) =>
     isPaidByCard(column, columns) || isWhatWasBought(column) || isRepaid(column, columns)
-  return withoutRemainders(
-    columns.map((column) => {
-      if (isSpentAbroad(column, columns)) return { ...column, role: 'foreignAmount', rank: 999 }
-      return saysElse(column) ? unnamed(column) : column
-    }),
-  )
+  const called = columns.map((column): ColumnProfile => {
+    if (isSpentAbroad(column, columns)) return { ...column, role: 'foreignAmount', rank: 999 }
+    return saysElse(column) ? unnamed(column) : column
+  })
+  return withoutRemainders(withRunningBalances(called))
 }
 
 /** A figure stands beside the currency in every row. */
