@@ -51,6 +51,7 @@ export function profileColumns(header: SheetRow | null, rows: readonly SheetRow[
     isPaidByCard(column, columns) || isWhatWasBought(column) || isRepaid(column, columns)
   const called = columns.map((column): ColumnProfile => {
     if (isSpentAbroad(column, columns)) return { ...column, role: 'foreignAmount', rank: 999 }
+    if (isSignedMovement(column)) return { ...column, role: 'amount', rank: -1 }
     return saysElse(column) ? unnamed(column) : column
   })
   return withoutRemainders(withRunningBalances(called))
@@ -124,6 +125,17 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
 /** `2440`, as bookkeepers number their accounts. */
 function isAccount(value: string): boolean {
   return /^\d{3,6}$/.test(value.trim())
+}
+
+/** `In/Out` or `Debet/Kredit` of -100,00 and 250,50 holds what came in and went out, not which of both it was. */
+function isSignedMovement({ role, values, figures, filled }: ColumnProfile): boolean {
+  return (
+    role === 'direction' &&
+    figures === filled &&
+    values.some(hasDecimals) &&
+    values.some(looksNegative) &&
+    !values.every((value) => /^[-+−]?1(?:[.,]0+)?$/.test(value.trim()))
+  )
 }
 
 const unnamed = (column: ColumnProfile): ColumnProfile => ({ ...column, role: null, rank: 999 })

@@ -47,6 +47,34 @@ describe('what changes by another column from row to row is what was left, whate
       ['2026-05-12', 'B', '50,00', '150,00'],
       ['2026-05-13', 'C', '25,50', '175,50'],
     ]
-    expect(purchasesOf(readBlind(file('Köp', 'Totalt', card)).reading)).toEqual([10000, 5000, 2550])
+    for (const name of ['Köp', 'Belopp'])
+      expect(purchasesOf(readBlind(file(name, 'Totalt', card)).reading)).toEqual([10000, 5000, 2550])
+  })
+
+  test('nor does it make an account of a card whose debt falls by what was given back', () => {
+    const debt = [
+      ['2026-05-11', 'ICA', '100,00', '1100,00'],
+      ['2026-05-12', 'SJ', '50,50', '1150,50'],
+      ['2026-05-13', 'SJ', '-20,00', '1130,50'],
+      ['2026-05-14', 'Kjell', '70,00', '1200,50'],
+    ]
+    expect(purchasesOf(readBlind(file('Belopp', 'Totalt', debt)).reading)).toEqual([10000, 5050, -2000, 7000])
+  })
+
+  test('what a price rose by is no amount', () => {
+    const prices = [
+      ['2026-05-11', 'Gym', '100,00', '0,00'],
+      ['2026-06-11', 'Gym', '110,00', '10,00'],
+      ['2026-07-11', 'Gym', '120,00', '10,00'],
+    ]
+    expect(purchasesOf(readBlind(file('Belopp', 'Höjning', prices)).reading)).toEqual([10000, 11000, 12000])
+  })
+
+  test('`In/Out` with signs is what came and went, in a list of one row and in one that is sorted otherwise', () => {
+    for (const body of [rows.slice(0, 1), [rows[2]!, rows[0]!, rows[3]!]]) {
+      const { fields, reading } = readBlind(file('In/Out', 'Sum', body))
+      expect(fields).toMatchObject({ total: 'In/Out', merchant: 'Text' })
+      expect(purchasesOf(reading)).toContain(body.length === 1 ? 10000 : 120000)
+    }
   })
 })

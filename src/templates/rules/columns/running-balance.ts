@@ -42,7 +42,8 @@ function amountsMove(balances: readonly number[], sizes: readonly number[]): boo
 
 /**
  * `In/Out` beside `Sum`, `Transaktion` beside `Belopp`: whatever the columns are called, what changes by the other from row to
- * row is what was left on the account, and the other is what each row came to.
+ * row is what was left on the account, and the other is what each row came to. Where few have a minus it may be what was spent
+ * so far, which says nothing of an account.
  */
 export function withRunningBalances<Of extends Column>(columns: Of[]): Of[] {
   const isWhole = ({ figures, filled }: Of) => figures === filled && filled > 0
@@ -54,7 +55,7 @@ export function withRunningBalances<Of extends Column>(columns: Of[]): Of[] {
     )
     if (!movement) continue
     return columns.map((column) => {
-      if (column === balance) return { ...column, role: 'balance', rank: unnamedRank }
+      if (column === balance) return { ...column, role: balanceRole(column, movement), rank: unnamedRank }
       return column === movement && !keepsRole(column) ? { ...column, role: 'amount', rank: unnamedRank } : column
     })
   }
@@ -62,6 +63,12 @@ export function withRunningBalances<Of extends Column>(columns: Of[]): Of[] {
 }
 
 const unnamedRank = 999
+
+/** A card's debt rises by what was bought and falls by what was given back: there most have no minus. */
+function balanceRole({ role }: Column, { sizes }: Column): ColumnRole {
+  const negatives = sizes.filter((size) => size < 0).length
+  return role === 'balance' || negatives > sizes.length / 2 ? 'balance' : 'other'
+}
 
 function mayBeRunning({ role }: Column): boolean {
   return role === 'amount' || role === 'balance' || role === 'foreignAmount' || role === null
@@ -76,8 +83,10 @@ function keepsRole({ role }: Pick<Column, 'role'>): boolean {
   return role === 'amount' || role === 'amountOut' || role === 'foreignAmount'
 }
 
-/** Two rows without a sign may fit by chance. */
+/** Without a sign it is told by a sum that begins with the first amount: `Höjning` beside prices fits as well. */
 function moves(amount: Column, balance: Column): boolean {
-  const isTold = amount.sizes.some((size) => size < 0) || balance.sizes.length > 2
+  const [sizes, balances] = [amount.sizes, balance.sizes]
+  const beginsAt = (place: number) => sizes.at(place) !== 0 && sizes.at(place) === balances.at(place)
+  const isTold = sizes.some((size) => size < 0) || (balances.length > 2 && (beginsAt(0) || beginsAt(-1)))
   return isTold && (isBalanceOf(balance, amount) || fallsBy(balance, amount))
 }
