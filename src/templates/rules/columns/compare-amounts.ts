@@ -4,44 +4,8 @@ import { isTaxOf, swedishRates } from '../cells/tax-within.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { sizesByRow } from './sizes-by-row.ts'
 
-const mostPending = 10
-
 /** Most of what stands in it is a figure. */
 export const isFigure = (column: ColumnProfile): boolean => column.figures > column.filled / 2
-
-/** A column that changes from row to row by what the other holds, downwards or upwards, is its running balance. */
-export function isBalanceOf(balance: ColumnProfile, amount: ColumnProfile): boolean {
-  const [balances, all] = [balance.sizes, amount.sizes]
-  const pending = all.length - balances.length
-  if (balance === amount || pending < 0 || pending > mostPending || balances.length < 2) return false
-  const amounts = all.slice(pending) // those that are not booked yet stand first
-  const fits = (step: (index: number) => number) =>
-    balances.slice(1).every((_, index) => Math.abs(step(index + 1)) < 1) && amounts.some((minor) => minor !== 0)
-  return (
-    fits((i) => (balances[i] ?? 0) - (balances[i - 1] ?? 0) - (amounts[i] ?? 0)) ||
-    fits((i) => (balances[i - 1] ?? 0) - (balances[i] ?? 0) - (amounts[i - 1] ?? 0))
-  )
-}
-
-/** The credit that is left, or a debt beside amounts with minus: it falls by what the amounts rise, from the first row or the last. */
-export function fallsBy({ sizes: balances, filled }: ColumnProfile, amount: ColumnProfile): boolean {
-  const { sizes } = amount
-  if (filled !== amount.filled || balances.length < 2) return false
-  const fits = (step: (index: number) => number) => balances.slice(1).every((_, index) => step(index + 1) === 0)
-  const after = (index: number) => balances[index] ?? 0
-  const isFalling =
-    fits((i) => after(i) - after(i - 1) + (sizes[i] ?? 0)) || fits((i) => after(i - 1) - after(i) + (sizes[i - 1] ?? 0))
-  return isFalling && sizes.some((size) => size !== 0) && !amountsMove(balances, sizes)
-}
-
-/** As an account's does: beside amounts that are all the same both may fit. */
-function amountsMove(balances: readonly number[], sizes: readonly number[]): boolean {
-  const steps = balances.slice(1).map((balance, index) => balance - (balances[index] ?? 0))
-  return (
-    steps.every((step, index) => step === (sizes[index + 1] ?? 0)) ||
-    steps.every((step, index) => -step === (sizes[index] ?? 0))
-  )
-}
 
 /**
  * Whether the account's balance falls by each fee besides the amount, downwards or upwards, in the rows that have one. Some

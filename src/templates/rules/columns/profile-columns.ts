@@ -9,6 +9,7 @@ import { isDateRole, withLostSign } from '../layout/locate-table.ts'
 import { columnsOf, type NamedColumn } from '../mapping/table-columns.ts'
 import { type ColumnRole, mayBeBalance, roleOf } from '../words/header-words.ts'
 import { withoutRemainders } from './paid-so-far.ts'
+import { withRunningBalances } from './running-balance.ts'
 
 /** What stands in a column, counted over the rows that look like transactions. */
 export type ColumnProfile = NamedColumn & {
@@ -48,12 +49,12 @@ export function profileColumns(header: SheetRow | null, rows: readonly SheetRow[
   const columns = columnsOf(names).map((column) => profile(column, rows.slice(0, profiledRows)))
   const saysElse = (column: ColumnProfile) =>
     isPaidByCard(column, columns) || isWhatWasBought(column) || isRepaid(column, columns)
-  return withoutRemainders(
-    columns.map((column) => {
-      if (isSpentAbroad(column, columns)) return { ...column, role: 'foreignAmount', rank: 999 }
-      return saysElse(column) ? unnamed(column) : column
-    }),
-  )
+  const called = columns.map((column): ColumnProfile => {
+    if (isSpentAbroad(column, columns)) return { ...column, role: 'foreignAmount', rank: 999 }
+    if (isSignedMovement(column)) return { ...column, role: 'amount', rank: -1 }
+    return saysElse(column) ? unnamed(column) : column
+  })
+  return withoutRemainders(withRunningBalances(called))
 }
 
 /** A figure stands beside the currency in every row. */
@@ -124,6 +125,17 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
 /** `2440`, as bookkeepers number their accounts. */
 function isAccount(value: string): boolean {
   return /^\d{3,6}$/.test(value.trim())
+}
+
+/** `In/Out` or `Debet/Kredit` of -100,00 and 250,50 holds what came in and went out, not which of both it was. */
+function isSignedMovement({ role, values, figures, filled }: ColumnProfile): boolean {
+  return (
+    role === 'direction' &&
+    figures === filled &&
+    values.some(hasDecimals) &&
+    values.some(looksNegative) &&
+    !values.every((value) => /^[-+−]?1(?:[.,]0+)?$/.test(value.trim()))
+  )
 }
 
 const unnamed = (column: ColumnProfile): ColumnProfile => ({ ...column, role: null, rank: 999 })

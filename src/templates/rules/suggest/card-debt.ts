@@ -1,9 +1,10 @@
 import type { FieldSource, TargetField } from '../../contract.ts'
 import { looksNegative, saysSide } from '../cells/amounts.ts'
 import { normaliseLabel, startsWithAny } from '../cells/cell-text.ts'
-import { fallsBy, isBalanceBefore } from '../columns/compare-amounts.ts'
+import { isBalanceBefore } from '../columns/compare-amounts.ts'
 import { isPurchaseType } from '../columns/guess-types.ts'
 import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
+import { fallsBy } from '../columns/running-balance.ts'
 import type { LocatedTable } from '../layout/locate-table.ts'
 import { moneyOut, onlyIn } from '../words/account-movements.ts'
 import {

@@ -1,9 +1,9 @@
 import type { FieldSource, TargetField } from '../../contract.ts'
 import { looksNegative } from '../cells/amounts.ts'
 import { isBlank, normaliseLabel, startsWithAny } from '../cells/cell-text.ts'
-import { isBalanceOf } from '../columns/compare-amounts.ts'
 import { isPurchaseType } from '../columns/guess-types.ts'
 import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
+import { isBalanceOf } from '../columns/running-balance.ts'
 import type { LocatedTable } from '../layout/locate-table.ts'
 import {
   accountMovements,

@@ -2,9 +2,10 @@ import type { FieldSource, TargetField, TemplateMapping } from '../../contract.t
 import type { BuiltInFormat } from '../../formats/built-in-format.ts'
 import { looksLikeNumber, looksNegative, saysSide } from '../cells/amounts.ts'
 import { normaliseLabel, startsWithAny } from '../cells/cell-text.ts'
-import { isBalanceBefore, isBalanceOf } from '../columns/compare-amounts.ts'
+import { isBalanceBefore } from '../columns/compare-amounts.ts'
 import { isPurchaseType } from '../columns/guess-types.ts'
 import { type ColumnProfile, columnOf } from '../columns/profile-columns.ts'
+import { isBalanceOf } from '../columns/running-balance.ts'
 import { accountMovements, otherMovements, saysMoneyIn } from '../words/account-movements.ts'
 import {
   cardPayments,

@@ -1,16 +1,9 @@
 import { isBlank } from '../cells/cell-text.ts'
 import { isGivenBackBeside, isNothingBeside, isOfUnknownSum, withAdded } from '../columns/added-amounts.ts'
-import {
-  decimalsIn,
-  hasParted,
-  isAsLikely,
-  isBalanceOf,
-  isBelow,
-  isFigure,
-  negativesIn,
-} from '../columns/compare-amounts.ts'
+import { decimalsIn, hasParted, isAsLikely, isBelow, isFigure, negativesIn } from '../columns/compare-amounts.ts'
 import { mayBeRemainder } from '../columns/paid-so-far.ts'
 import type { ColumnProfile } from '../columns/profile-columns.ts'
+import { isBalanceOf } from '../columns/running-balance.ts'
 import { sizesByRow } from '../columns/sizes-by-row.ts'
 import { isWithoutVat } from '../columns/split-amounts.ts'
 import type { Add, ByRole } from '../columns/suggest-by-format.ts'

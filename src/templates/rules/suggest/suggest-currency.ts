@@ -1,6 +1,7 @@
 import { isBlank } from '../cells/cell-text.ts'
-import { decimalsIn, isBalanceOf, isFigure } from '../columns/compare-amounts.ts'
+import { decimalsIn, isFigure } from '../columns/compare-amounts.ts'
 import { type ColumnProfile, holdsCurrencies } from '../columns/profile-columns.ts'
+import { isBalanceOf } from '../columns/running-balance.ts'
 import type { Add, ByRole } from '../columns/suggest-by-format.ts'
 import type { ColumnRole } from '../words/header-words.ts'
 import { accountAmount, namedCurrency } from './account-amount.ts'
