@@ -122,7 +122,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
             </div>
             <CloseButton />
           </header>
-          <div ref={reachByKeyboard} className="overflow-y-auto px-5 pb-4">
+          <div ref={reachByKeyboard} className="overflow-y-auto px-5 pb-4 focus-visible:-outline-offset-2">
             {children}
           </div>
           {actions !== undefined && (
@@ -169,7 +169,7 @@ export function Sheet({
           {description !== undefined && (
             <Radix.Description className="px-5 pb-3 text-ink-2">{description}</Radix.Description>
           )}
-          <div ref={reachByKeyboard} className="min-h-0 flex-1 overflow-y-auto">
+          <div ref={reachByKeyboard} className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2">
             {children}
           </div>
           {actions !== undefined && (
