@@ -67,11 +67,11 @@ test('what could not be taken back without a connection is taken back by the nex
     .filter({ has: page.getByRole('checkbox') })
     .first()
     .locator('[role=gridcell][aria-colindex="2"]')
-  const day = (await cell.innerText()).trim()
+  const day = (await cell.textContent())?.trim() ?? ''
   await cell.press('F2')
   await page.keyboard.type('2026-03-17')
   await page.keyboard.press('Enter')
-  await expect.poll(() => cell.innerText()).toContain('2026-03-17')
+  await expect.poll(() => cell.textContent()).toContain('2026-03-17')
   await page.route('**/rows/*', (route) =>
     route.request().method() === 'PATCH' ? route.abort('internetdisconnected') : route.continue(),
   )
@@ -79,7 +79,7 @@ test('what could not be taken back without a connection is taken back by the nex
   await page.getByText(m.imports_undo_failed({}, at)).waitFor()
   await page.unrouteAll()
   await page.keyboard.press('Control+z')
-  await expect.poll(() => cell.innerText()).toContain(day)
+  await expect.poll(() => cell.textContent()).toContain(day)
 })
 
 test('the answer to a dialog that was closed closes no other one', async () => {
