@@ -55,6 +55,22 @@ describe('a value written by hand', () => {
     expect(back.body.rows[0]).toMatchObject({ amount: 129_900, date: '2026-10-01', edits: {} })
   })
 
+  test('names a supplier by a part of its name, where only one has it', async () => {
+    const { id } = await near.read(file)
+    const { body } = await edit(id, 2, { supplier: 'kafé' })
+    expect(body.rows[0]).toMatchObject({ supplierNumber: '8', edits: { supplier: '8' } })
+    const { status, body: told } = await edit(id, 2, { supplier: 'norr' })
+    expect([status, told.errors[0].code]).toEqual([400, 'supplier-several'])
+    expect(told.errors[0].params.names).toMatch(/\(7\), Kafé Norr \(8\)$/)
+    expect((await edit(id, 2, { supplier: '7' })).body.rows[0]).toMatchObject({ supplierNumber: '7' })
+  })
+
+  test('means no other supplier by a part of a number', async () => {
+    const { id } = await near.read(file)
+    near.teach('KAFE SYD', supplier({ number: '1088', name: 'Kafé Syd' }))
+    expect((await edit(id, 2, { supplier: '108' })).body.errors[0].code).toBe('supplier-not-in-register')
+  })
+
   test('that puts a row or its payment in another year has that year’s chart of accounts read', async () => {
     const { id } = await near.read(file)
     await edit(id, 2, { paymentDate: '2027-01-01' })

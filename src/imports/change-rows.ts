@@ -10,6 +10,7 @@ import { type ChangedRow, keepChange, loadRows, saveChanges, takeChange } from '
 import { checkConcerned } from './check-concerned.ts'
 import { getImport } from './check-import.ts'
 import type { ChangeRowsRequest, EditField, FieldChanges, RowEdits } from './contract.ts'
+import { findTypedSupplier } from './find-typed-supplier.ts'
 import { type AssessmentBase, loadAssessmentBase } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
 import { findImported } from './purchase-store.ts'
@@ -36,7 +37,7 @@ export type ChangedRows = {
   outcome: number[]
 }
 type Who = { companyId: string; importId: string; userId: string }
-type Asked = ChangeRowsRequest & { before?: FieldChanges | undefined }
+type Asked = Omit<ChangeRowsRequest, 'fields'> & Partial<Record<'fields' | 'before', FieldChanges | undefined>>
 /** How a row is to stand; null: it cannot stand so. */
 type Wish = (row: StoredRow) => Standing | null
 
@@ -53,11 +54,12 @@ export async function changeRows(
   const today = dayInSweden(deps.clock.now())
   const months = writtenMonths(asked, today)
   const { record: before, base } = await open(deps, who, months)
+  const wished = { ...asked, fields: await findTypedSupplier(deps, before, base, asked.fields) }
   return withCompany(deps.db, who.companyId, async (tx) => {
     const record = await lockChecked(tx, before, months)
     const of = { companyId: who.companyId, importId: who.importId }
     const ids = asked.ids ? [...new Set(asked.ids)].sort((a, b) => a - b) : await listIds(tx, of, asked.filter ?? {})
-    const done = await writeRows(deps, tx, { record, ids }, (row) => wishFor(row, asked, { base, today, isOne }))
+    const done = await writeRows(deps, tx, { record, ids }, (row) => wishFor(row, wished, { base, today, isOne }))
     if (isOne && done.found === 0) throw new AppError('not-found', 'no such row')
     if (isOne && done.before.length === 0 && done.left > 0)
       throw new AppError('conflict', 'a row that is no purchase, or is with posting, cannot be changed', {

@@ -9,6 +9,9 @@ export const importStates = ['reading', 'checked', 'confirmed', 'failed'] as con
 export const rowStates = ['ready', 'attention', 'duplicate', 'skipped'] as const
 export type RowState = (typeof rowStates)[number]
 
+/** Rows of an import that it is given back as a workbook, which is written in memory; CSV is streamed and has no bound. */
+export const mostInWorkbook = 20_000
+
 /** What a file may be at the most. */
 export const fileLimits = z.object({ megabytes: z.number(), rows: z.number().int(), columns: z.number().int() })
 

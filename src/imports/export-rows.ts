@@ -5,7 +5,7 @@ import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { type TableCell, writeCsv, writeXlsx } from '#spreadsheets/index.ts'
 import { listPage } from './change-store.ts'
 import { getImport } from './check-import.ts'
-import type { RowFilter } from './contract.ts'
+import { mostInWorkbook, type RowFilter } from './contract.ts'
 import type { Neighbours } from './neighbours.ts'
 import { problemWords } from './problem-words.ts'
 import { countRows, findHeader } from './row-filter.ts'
@@ -21,8 +21,6 @@ type Asked = {
   name: 'problems' | 'all'
 }
 
-/** A workbook is written in memory, so it has a bound; CSV is streamed and has none. */
-const mostInWorkbook = 20_000
 const batchSize = 2000
 
 /**

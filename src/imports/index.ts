@@ -91,6 +91,7 @@ export type ImportsDeps = Pick<
     | 'loadKnown'
     | 'loadFinder'
     | 'loadSuggester'
+    | 'searchRegister'
     | 'findRegistered'
     | 'listMergedAway'
     | 'teachMerchant'

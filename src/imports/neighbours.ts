@@ -107,6 +107,7 @@ export type Neighbours = {
     | 'loadKnown'
     | 'loadFinder'
     | 'loadSuggester'
+    | 'searchRegister'
     | 'findRegistered'
     | 'listMergedAway'
     | 'teachMerchant'

@@ -98,6 +98,8 @@ export type Suppliers = {
   loadBook(companyId: string, connectionId: string): Promise<SupplierBook>
   /** What finds a supplier of the register by its number or its whole name, with what our user taught about it. */
   loadFinder(companyId: string, connectionId: string): Promise<(text: string) => BookedSupplier | null>
+  /** Active suppliers of the register with the text in their name, number or organisation number, by name. */
+  searchRegister(companyId: string, connectionId: string, q: string, limit: number): Promise<SupplierRow[]>
   /** A supplier of the register, as the accounting system has it. */
   findRegistered(companyId: string, connectionId: string, number: string): Promise<SupplierRow | null>
   /** Numbers of suppliers whose texts mean another since they were merged into it. */
@@ -176,6 +178,8 @@ export function createSuppliers(deps: SuppliersDeps): Suppliers {
         return createSupplierFinder(await listRegister(tx, register), await listMapped(tx, register))
       }),
     loadSuggester,
+    searchRegister: (companyId, connectionId, q, limit) =>
+      readCompany(db, companyId, (tx) => searchSuppliers(tx, { companyId, connectionId }, { q, limit })),
     findRegistered: (companyId, connectionId, number) =>
       readCompany(db, companyId, (tx) => findSupplier(tx, { companyId, connectionId }, number)),
     async listMergedAway(companyId, connectionId) {

@@ -120,6 +120,39 @@ test('a list to choose from is called by what is searched for in it', async () =
   await page.getByRole('listbox', { name: m.suppliers_supplier_search({}, at) }).waitFor({ timeout: 5_000 })
 })
 
+test('a dialog whose text came later and is longer than it is scrolls by keyboard', async () => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(`${stage.url}/app/mappedsuppliers`)
+  await page.getByRole('button', { name: m.suppliers_sheet_menu({}, at) }).waitFor()
+  const rows = Array.from({ length: 30 }, (_, row) => `99${row};5410;Butik ${row}`)
+  const buffer = Buffer.from(`Leverantörsnummer;Konto;Innehåller\n${rows.join('\n')}`)
+  await page
+    .getByLabel(m.suppliers_sheet_upload({}, at), { exact: true })
+    .setInputFiles({ name: 'leverantorer.csv', mimeType: 'text/csv', buffer })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('9929').first().waitFor()
+  await expect.poll(() => dialog.locator('[tabindex="0"]').count()).toBe(1)
+  const body = dialog.locator('[tabindex="0"]')
+  await body.press('End')
+  await expect.poll(() => body.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+})
+
+test('a toast leaves the buttons of a template free, however its head is broken', async () => {
+  const { id } = await client.createTemplate(sample, 'SEB Kort till Fortnox för hela bolaget och dess dotterbolag')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${stage.url}/app/template/${id}/mapping`)
+  await page.getByRole('button', { name: m.templates_save({}, at) }).click()
+  const toast = page.locator('[data-sonner-toast]')
+  await toast.waitFor()
+  for (const width of [1440, 1200, 1000, 880]) {
+    await page.setViewportSize({ width, height: 900 })
+    const buttons = page.locator('#content header').getByRole('button')
+    for (const button of await buttons.all()) await button.click({ trial: true, timeout: 5_000 })
+    await page.getByRole('button', { name: m.templates_header_change({}, at) }).click({ trial: true, timeout: 5_000 })
+  }
+})
+
 test('a toast leaves the menus of a list free, and is within the window however wide that is', async () => {
   const { id } = await client.createTemplate(sample, 'SEB Kort till Fortnox för hela bolaget')
   const { fileName } = await client.importFile(sample, id)

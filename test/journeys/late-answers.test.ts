@@ -58,6 +58,30 @@ test('a cell that is written in is asked about before the tab is closed, until i
   await expect.poll(isAsked).toBe(false)
 })
 
+test('what could not be taken back without a connection is taken back by the next Ctrl+Z', async () => {
+  const { id: templateId } = await client.createTemplate(sample, 'Utan anslutning')
+  const { id } = await client.importFile(sample, templateId)
+  await page.goto(`${stage.url}/app/imports/${id}`)
+  const cell = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox') })
+    .first()
+    .locator('[role=gridcell][aria-colindex="2"]')
+  const day = (await cell.textContent())?.trim() ?? ''
+  await cell.press('F2')
+  await page.keyboard.type('2026-03-17')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => cell.textContent()).toContain('2026-03-17')
+  await page.route('**/rows/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort('internetdisconnected') : route.continue(),
+  )
+  await page.keyboard.press('Control+z')
+  await page.getByText(m.imports_undo_failed({}, at)).waitFor()
+  await page.unrouteAll()
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => cell.textContent()).toContain(day)
+})
+
 test('the answer to a dialog that was closed closes no other one', async () => {
   await page.goto(`${stage.url}/app/users`)
   await answerLate('**/users/invitations')

@@ -100,6 +100,11 @@ export function fakeSuppliers({ companyId, connectionId }: Ids) {
     }),
     loadFinder: async () => (text) => known.find(({ supplier }) => supplier.number === text)?.supplier ?? null,
     loadSuggester: async () => (text) => suggest(text, [{ number: '9', name: 'Bryggeriet AB' }]),
+    searchRegister: async (_company, _connection, q, limit) =>
+      known
+        .map(({ supplier }) => supplier as unknown as SupplierRow)
+        .filter(({ name, number }) => `${name} ${number}`.toLowerCase().includes(q.toLowerCase()))
+        .slice(0, limit),
     findRegistered: async (_company, _connection, number) =>
       number === '9' ? ({ number, name: 'Bryggeriet AB', account: null, countryCode: 'IE' } as SupplierRow) : null,
     listMergedAway: async () => mergedAway,

@@ -86,7 +86,8 @@ function leaveWhereGone(error: unknown): void {
   if (saysCompanyGone(error)) void refreshAccount()
 }
 
-const isOutcomeUnknown = (error: unknown) => error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
+export const isOutcomeUnknown = (error: unknown) =>
+  error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
 
 /** Keeps what a change answered; a reading that is still under way began before it and must not take its place. */
 export async function keepAnswer(queries: QueryClient, key: QueryKey, answer: unknown): Promise<void> {

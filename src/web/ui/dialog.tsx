@@ -35,10 +35,22 @@ function CloseButton() {
   )
 }
 
-/** What scrolls and holds nothing that takes the focus takes it itself. */
-function reachByKeyboard(body: HTMLDivElement | null): void {
-  if (!body || body.scrollHeight <= body.clientHeight) return
-  if (!body.querySelector('a, button, input, select, textarea, summary, [tabindex]')) body.tabIndex = 0
+const stops = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]'
+
+/** What scrolls and holds nothing that takes the focus takes it itself, also where what it holds came or grew later. */
+function reachByKeyboard(body: HTMLDivElement | null): (() => void) | undefined {
+  if (!body) return undefined
+  const judge = () => {
+    if (body.scrollHeight > body.clientHeight && !body.querySelector(stops)) body.tabIndex = 0
+    else if (document.activeElement !== body) body.removeAttribute('tabindex')
+  }
+  const [sizes, contents] = [new ResizeObserver(judge), new MutationObserver(judge)]
+  sizes.observe(body)
+  contents.observe(body, { childList: true, subtree: true, characterData: true })
+  return () => {
+    sizes.disconnect()
+    contents.disconnect()
+  }
 }
 
 /**
@@ -110,7 +122,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
             </div>
             <CloseButton />
           </header>
-          <div ref={reachByKeyboard} className="overflow-y-auto px-5 pb-4">
+          <div ref={reachByKeyboard} className="overflow-y-auto px-5 pb-4 focus-visible:-outline-offset-2">
             {children}
           </div>
           {actions !== undefined && (
@@ -157,7 +169,9 @@ export function Sheet({
           {description !== undefined && (
             <Radix.Description className="px-5 pb-3 text-ink-2">{description}</Radix.Description>
           )}
-          <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+          <div ref={reachByKeyboard} className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2">
+            {children}
+          </div>
           {actions !== undefined && (
             <footer className="flex flex-wrap gap-2 border-t border-rule px-5 py-3">{actions}</footer>
           )}

@@ -44,7 +44,7 @@ export function RadioGroup<Value extends string>({
               disabled={option.isDisabled ?? false}
               className="mt-0.5 grid size-4 flex-none place-items-center rounded-full border border-edge bg-sheet disabled:bg-sunk data-[state=checked]:border-fir"
             >
-              <Radix.Indicator className="block size-2 rounded-full bg-fir" />
+              <Radix.Indicator className="block size-2 rounded-full bg-fir forced-colors:bg-[color:ButtonText]" />
             </Radix.Item>
             <span className="grid">
               <label htmlFor={`${id}-${option.value}`}>{option.label}</label>

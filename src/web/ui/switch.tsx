@@ -9,7 +9,7 @@ export type SwitchProps = {
   disabled?: boolean
 }
 
-/** Something that is on or off, at once. Props: checked, onChange, label, help, disabled. */
+/** Something that is on or off, at once; in forced colours only what has one of the system's is seen. Props: checked, onChange, label, help, disabled. */
 export function Switch({ checked, onChange, label, help, disabled = false }: SwitchProps) {
   const id = useId()
   return (
@@ -30,9 +30,9 @@ export function Switch({ checked, onChange, label, help, disabled = false }: Swi
         onCheckedChange={onChange}
         disabled={disabled}
         {...(help !== undefined && { 'aria-describedby': `${id}-help` })}
-        className="h-6 w-10 flex-none rounded-full border border-edge bg-sheet p-0.5 transition-colors disabled:cursor-not-allowed disabled:border-rule-strong disabled:bg-sunk data-[state=checked]:border-fir data-[state=checked]:bg-fir"
+        className="h-6 w-10 flex-none rounded-full border border-edge bg-sheet p-0.5 transition-colors disabled:cursor-not-allowed disabled:border-rule-strong disabled:bg-sunk data-[state=checked]:border-fir data-[state=checked]:bg-fir forced-colors:data-[state=checked]:bg-[color:Highlight]"
       >
-        <Radix.Thumb className="block size-[18px] rounded-full bg-edge transition-transform data-[state=checked]:translate-x-4 data-[state=checked]:bg-on-fir" />
+        <Radix.Thumb className="block size-[18px] rounded-full bg-edge transition-transform data-[state=checked]:translate-x-4 data-[state=checked]:bg-on-fir forced-colors:bg-[color:ButtonText] forced-colors:data-[state=checked]:bg-[color:HighlightText]" />
       </Radix.Root>
     </div>
   )

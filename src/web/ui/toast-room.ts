@@ -23,6 +23,21 @@ export function takeRoom(toast: HTMLElement | null): (() => void) | undefined {
   }
 }
 
+/** Where a page's buttons reach further down than most, toasts begin with what stands below those (--toast-from). */
+export function beginToasts(place: HTMLElement | null): (() => void) | undefined {
+  if (!place) return undefined
+  const { style } = document.documentElement
+  const watch = new ResizeObserver(() =>
+    style.setProperty('--toast-from', `${Math.round(place.getBoundingClientRect().top + window.scrollY) + edge}px`),
+  )
+  watch.observe(document.body)
+  watch.observe(place)
+  return () => {
+    watch.disconnect()
+    style.removeProperty('--toast-from')
+  }
+}
+
 /** A toast that became narrower may need more lines. Answers how to stop watching. */
 export function watchWidth(toast: HTMLElement, onChange: () => void): () => void {
   let width = toast.offsetWidth

@@ -33,7 +33,9 @@ export function NewImport() {
   const isStarting = start.isPending || start.isSuccess
   const recognition = useRecognition(file)
   const largest = useLargestFile()
-  const unreadable = file && recognition.error ? faultText(recognition.error) : null
+  // Told once, beside what was pressed last.
+  const refused = start.isError ? faultText(start.error) : null
+  const unreadable = file && recognition.error && refused === null ? faultText(recognition.error) : null
   function take(next: File) {
     chosenFile.take(next)
     setFault(null)
@@ -133,10 +135,10 @@ export function NewImport() {
         >
           {isStarting && file ? m.imports_new_reading({ name: file.name }) : m.imports_new_start()}
         </Button>
-        {start.isError && (
+        {refused !== null && (
           <p role="alert" className="flex items-center gap-1.5 text-error">
             <StateGlyph state="error" />
-            {faultText(start.error)}
+            {refused}
             {isUnconnected(start.error) && <ConnectLink />}
           </p>
         )}

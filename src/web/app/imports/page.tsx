@@ -79,7 +79,7 @@ const importColumns = (runs: ReadonlyMap<string | null, RunSummary>): LedgerColu
   {
     id: 'sum',
     header: m.imports_column_sum(),
-    width: '124px',
+    width: '144px', // ten figures and a minus
     align: 'right',
     cell: ({ totals }) => <Amount minor={totals?.ready.sum ?? null} />,
     narrow: 'amount',

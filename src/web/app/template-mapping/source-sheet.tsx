@@ -3,6 +3,7 @@ import type { FieldSource, TargetField, TemplateMapping } from '#templates/contr
 import { columnsOfSource } from '#templates/rules/mapping/columns-of-source.ts'
 import type { TemplateSample } from '#templates/sample-contract.ts'
 import { cn } from '../../ui/class-names.ts'
+import { beginToasts } from '../../ui/toast-room.ts'
 import { refKey, refLabel, type SourceColumn } from './source-text.ts'
 import { targetFieldName } from './target-fields.ts'
 
@@ -28,6 +29,7 @@ export function SourceSheet({
   const rows = shownRows(sample.rows, rowNumber)
   return (
     <section
+      ref={beginToasts}
       className="overflow-x-auto border-y border-rule-strong bg-paper"
       aria-label={m.templates_sheet_label()}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard

@@ -1,6 +1,6 @@
 import { Download, ListFilter } from 'lucide-react'
 import { Link } from 'react-router'
-import type { ImportSummary, RowGroups } from '#imports/contract.ts'
+import { type ImportSummary, mostInWorkbook, type RowGroups } from '#imports/contract.ts'
 import * as m from '#messages'
 import { api } from '../../../api-client.ts'
 import { problemKindText, problemText } from '../../../problem-text.ts'
@@ -136,7 +136,7 @@ export function RowTools({
             <Download size={16} strokeWidth={1.5} aria-hidden />
           </Button>
         }
-        entries={downloadEntries(importId, (totals?.attention.count ?? 0) > 0)}
+        entries={downloadEntries(importId, totals)}
       />
     </div>
   )
@@ -188,7 +188,8 @@ function filterEntries(groups: RowGroups | undefined, { filter, set, clear }: Vi
   ]
 }
 
-function downloadEntries(importId: string, hasTroubled: boolean): MenuEntry[] {
+/** A workbook is offered of as many rows as fit in one. */
+function downloadEntries(importId: string, totals: ImportSummary['totals']): MenuEntry[] {
   const entry = (label: string, path: string, format: 'csv' | 'xlsx'): MenuEntry => ({
     kind: 'action',
     label,
@@ -200,14 +201,14 @@ function downloadEntries(importId: string, hasTroubled: boolean): MenuEntry[] {
         )
     },
   })
+  const [all, troubled] = [totals?.read.count ?? 0, totals?.attention.count ?? 0]
+  const [problems, rows] = ['problem-rows', 'all-rows']
   return [
-    ...(hasTroubled
-      ? [
-          entry(m.imports_download_problems_xlsx(), 'problem-rows', 'xlsx'),
-          entry(m.imports_download_problems_csv(), 'problem-rows', 'csv'),
-        ]
+    ...(troubled > 0 && troubled <= mostInWorkbook
+      ? [entry(m.imports_download_problems_xlsx(), problems, 'xlsx')]
       : []),
-    entry(m.imports_download_all_xlsx(), 'all-rows', 'xlsx'),
-    entry(m.imports_download_all_csv(), 'all-rows', 'csv'),
+    ...(troubled > 0 ? [entry(m.imports_download_problems_csv(), problems, 'csv')] : []),
+    ...(all <= mostInWorkbook ? [entry(m.imports_download_all_xlsx(), rows, 'xlsx')] : []),
+    entry(m.imports_download_all_csv(), rows, 'csv'),
   ]
 }

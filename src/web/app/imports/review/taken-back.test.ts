@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropWayBack, fieldsBefore, keepWayBack, lastWayBack } from './taken-back.ts'
+import { dropWayBack, fieldsBefore, keepWayBack, takeWayBack } from './taken-back.ts'
 
 test('changes are taken back the last one first, and none before a change of many rows', () => {
   const [first, second] = [
@@ -8,15 +8,22 @@ test('changes are taken back the last one first, and none before a change of man
   ]
   keepWayBack('a', first)
   keepWayBack('a', second)
-  expect(lastWayBack('b')).toBeNull()
-  expect(lastWayBack('a')).toBe(second)
-  dropWayBack('a', (way) => way === second)
-  expect(lastWayBack('a')).toBe(first)
-  const many = { changeId: 'c' }
-  keepWayBack('a', many)
-  expect(lastWayBack('a')).toBe(many)
-  dropWayBack('a', (way) => way === many)
-  expect(lastWayBack('a')).toBeNull()
+  const takes = (importId: string) => takeWayBack(importId)?.way
+  expect(takes('b')).toBeUndefined()
+  expect([takes('a'), takes('a'), takes('a')]).toEqual([second, first, undefined])
+  const [many, more] = [{ changeId: 'c' }, { changeId: 'd' }]
+  for (const way of [first, many, more]) keepWayBack('a', way)
+  dropWayBack('a', (way) => way === more)
+  expect(takes('a')).toBeUndefined()
+})
+
+test('what was not taken back after all is the next again, before what was changed meanwhile', () => {
+  const [first, second, third] = [1, 2, 3].map((rowId) => ({ rowId, fields: {}, before: {} }))
+  for (const way of [first, second]) keepWayBack('e', way!)
+  const taken = takeWayBack('e')
+  keepWayBack('e', third!)
+  taken?.putBack()
+  expect([1, 2, 3, 4].map(() => takeWayBack('e')?.way)).toEqual([third, second, first, undefined])
 })
 
 test('a field goes back to what was written in it before, or to what the file says', () => {

@@ -13,7 +13,21 @@ export function keepWayBack(importId: string, way: WayBack): void {
   waysBack.set(importId, [...before, way])
 }
 
-export const lastWayBack = (importId: string): WayBack | null => waysBack.get(importId)?.at(-1) ?? null
+/** The last one, which is gone with that; `putBack` where it was not gone after all: it stands before what was changed since. */
+export function takeWayBack(importId: string): { way: WayBack; putBack(): void } | null {
+  const ways = waysBack.get(importId) ?? []
+  const [way, place] = [ways.at(-1), ways.length - 1]
+  if (!way) return null
+  waysBack.set(importId, ways.slice(0, place))
+  return {
+    way,
+    putBack() {
+      const now = waysBack.get(importId) ?? []
+      // Many rows were changed since: what came before that leads nowhere.
+      if (now.length >= place) waysBack.set(importId, now.toSpliced(place, 0, way))
+    },
+  }
+}
 
 /** It was gone, by Ctrl+Z or otherwise, or leads nowhere any more. */
 export function dropWayBack(importId: string, isIt: (way: WayBack) => boolean): void {

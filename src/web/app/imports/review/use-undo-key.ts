@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 import * as m from '#messages'
 import { isTyping } from '../../../ui/shortcuts.ts'
 import { showToast } from '../../../ui/toasts.tsx'
+import { isOutcomeUnknown } from '../../query-client.ts'
 import { rowsToast, tellUndone } from './bulk-bar.tsx'
 import { editProblemText } from './cell-editor.tsx'
-import { dropWayBack, lastWayBack } from './taken-back.ts'
+import { takeWayBack } from './taken-back.ts'
 import { useEdit, useUndo } from './use-rows.ts'
 
 /** Ctrl+Z takes back what was changed last on this page, one change at a time; in a field it is the browser's. */
@@ -16,12 +17,22 @@ export function useUndoKey(importId: string, isOn: boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z'
     if (!isOn || !isAsked || event.defaultPrevented || event.repeat || isTyping(event.target)) return
-    const way = lastWayBack(importId)
-    if (!way || edit.isPending || undo.isPending) return
+    if (edit.isPending || undo.isPending) return
+    const taken = takeWayBack(importId)
+    if (!taken) return
     event.preventDefault()
-    dropWayBack(importId, (one) => one === way)
-    if ('changeId' in way) undo.mutate(way.changeId)
-    else edit.mutate(way, { onSuccess: () => tellUndone({ undone: 1, kept: 0 }), onError })
+    const { way, putBack } = taken
+    // Without an answer it is tried again, which harms nothing where it was done.
+    const keepWhereUnknown = (error: unknown) => isOutcomeUnknown(error) && putBack()
+    if ('changeId' in way) undo.mutate(way.changeId, { onError: keepWhereUnknown })
+    else
+      edit.mutate(way, {
+        onSuccess: () => tellUndone({ undone: 1, kept: 0 }),
+        onError: (error) => {
+          keepWhereUnknown(error)
+          onError(error)
+        },
+      })
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)

@@ -1,0 +1,38 @@
+import { AppError } from '#kernel/errors.ts'
+import type { FieldChanges } from './contract.ts'
+import type { AssessmentBase } from './load-assessment.ts'
+import type { Neighbours } from './neighbours.ts'
+import type { ImportRecord } from './store.ts'
+
+/** Of several that were meant these are named. */
+const mostNamed = 3
+/** A single letter says nobody, and a part of a number may be another's that was mistyped. */
+const mayBePart = (typed: string) => typed.length > 1 && /\p{L}/u.test(typed)
+
+/**
+ * Who writes a part of a supplier's name in a row, as it is searched for elsewhere, means the only active one that has it; of
+ * several they are told who those are. A number and a whole name stay as they were typed.
+ */
+export async function findTypedSupplier(
+  deps: Pick<Neighbours, 'suppliers'>,
+  { companyId, connectionId }: Pick<ImportRecord, 'companyId' | 'connectionId'>,
+  { findSupplier }: Pick<AssessmentBase, 'findSupplier'>,
+  fields: FieldChanges | undefined,
+): Promise<FieldChanges | undefined> {
+  const typed = fields?.supplier?.trim() ?? ''
+  if (!mayBePart(typed) || findSupplier(typed)) return fields
+  const found = await deps.suppliers.searchRegister(companyId, connectionId, typed, mostNamed + 1)
+  const [only, second] = found
+  if (!only) return fields
+  if (!second) return { ...fields, supplier: only.number }
+  const names = found.slice(0, mostNamed).map(({ name, number }) => `${name} (${number})`)
+  throw new AppError('invalid-input', 'several suppliers are called so', {
+    errors: [
+      {
+        path: 'fields.supplier',
+        code: 'supplier-several',
+        params: { supplier: typed, names: `${names.join(', ')}${found.length > mostNamed ? ' …' : ''}` },
+      },
+    ],
+  })
+}
