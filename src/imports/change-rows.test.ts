@@ -55,13 +55,15 @@ describe('a value written by hand', () => {
     expect(back.body.rows[0]).toMatchObject({ amount: 129_900, date: '2026-10-01', edits: {} })
   })
 
-  test('names a supplier by a part of its name, where only one has it', async () => {
+  test('names a supplier by a word of its name, where only one has it; of a part of a word it is asked who is meant', async () => {
     const { id } = await near.read(file)
     const { body } = await edit(id, 2, { supplier: 'kafé' })
     expect(body.rows[0]).toMatchObject({ supplierNumber: '8', edits: { supplier: '8' } })
     const { status, body: told } = await edit(id, 2, { supplier: 'norr' })
-    expect([status, told.errors[0].code]).toEqual([400, 'supplier-several'])
+    expect([status, told.errors[0].code]).toEqual([400, 'supplier-part'])
     expect(told.errors[0].params.names).toMatch(/\(7\), Kafé Norr \(8\)$/)
+    const { body: within } = await edit(id, 2, { supplier: 'kaf' })
+    expect(within.errors[0]).toMatchObject({ code: 'supplier-part', params: { names: 'Kafé Norr (8)' } })
     expect((await edit(id, 2, { supplier: '7' })).body.rows[0]).toMatchObject({ supplierNumber: '7' })
   })
 

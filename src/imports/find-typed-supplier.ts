@@ -8,10 +8,17 @@ import type { ImportRecord } from './store.ts'
 const mostNamed = 3
 /** A single letter says nobody, and a part of a number may be another's that was mistyped. */
 const mayBePart = (typed: string) => typed.length > 1 && /\p{L}/u.test(typed)
+const wordsOf = (text: string) =>
+  ` ${
+    text
+      .toLocaleLowerCase('sv')
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  } `
 
 /**
- * Who writes a part of a supplier's name in a row, as it is searched for elsewhere, means the only active one that has it; of
- * several they are told who those are. A number and a whole name stay as they were typed.
+ * Who writes a word or some of a supplier's name in a row means the only active one that has it. Of several, and of one that has
+ * it within a word (`ICA` in `Americana`), they are told who is called so. A number and a whole name stay as they were typed.
  */
 export async function findTypedSupplier(
   deps: Pick<Neighbours, 'suppliers'>,
@@ -24,13 +31,13 @@ export async function findTypedSupplier(
   const found = await deps.suppliers.searchRegister(companyId, connectionId, typed, mostNamed + 1)
   const [only, second] = found
   if (!only) return fields
-  if (!second) return { ...fields, supplier: only.number }
+  if (!second && wordsOf(only.name).includes(wordsOf(typed))) return { ...fields, supplier: only.number }
   const names = found.slice(0, mostNamed).map(({ name, number }) => `${name} (${number})`)
-  throw new AppError('invalid-input', 'several suppliers are called so', {
+  throw new AppError('invalid-input', 'a part of a name of suppliers', {
     errors: [
       {
         path: 'fields.supplier',
-        code: 'supplier-several',
+        code: 'supplier-part',
         params: { supplier: typed, names: `${names.join(', ')}${found.length > mostNamed ? ' …' : ''}` },
       },
     ],

@@ -127,7 +127,7 @@ const texts: Record<string, (p: Params) => string> = {
   'date-ahead': (p) => m.problems_date_ahead({ date: text(p.date) }),
   'due-before-invoice': (p) => m.problems_due_before_invoice({ date: text(p.date) }),
   'ocr-unreadable': () => m.problems_ocr_unreadable(),
-  'supplier-several': (p) => m.problems_supplier_several({ supplier: text(p.supplier), names: text(p.names) }),
+  'supplier-part': (p) => m.problems_supplier_part({ supplier: text(p.supplier), names: text(p.names) }),
   'supplier-not-in-register': (p) => m.problems_supplier_not_in_register({ supplier: text(p.supplier) }),
   'vat-exceeds-total': () => m.problems_vat_exceeds_total(),
   'header-not-expected': (p) => m.problems_header_not_expected({ place: placeText(p) }),
