@@ -142,8 +142,10 @@ export type PostedInvoice = {
 /** What to look for: an invoice of ours by its reference, and what else it is known by where that is not told. */
 export type InvoiceSearch = Pick<
   SupplierInvoice,
-  'supplierNumber' | 'reference' | 'invoiceNumber' | 'invoiceDate' | 'total' | 'currency'
+  'supplierNumber' | 'reference' | 'invoiceNumber' | 'total' | 'currency'
 > & {
+  /** Undefined where it may have any. */
+  invoiceDate: LocalDate | undefined
   /** Changed since. */
   since: Date
 }

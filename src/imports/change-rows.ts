@@ -96,7 +96,10 @@ export async function undoChange(deps: Neighbours, who: Who, changeId: string): 
   return withCompany(deps.db, who.companyId, async (tx) => {
     const record = await lockChecked(tx, before)
     const change = await takeChange(tx, { companyId: who.companyId, importId: who.importId }, changeId)
-    if (!change) throw new AppError('conflict', 'the change can no longer be undone')
+    if (!change)
+      throw new AppError('conflict', 'the change can no longer be undone', {
+        errors: [{ path: 'changeId', code: 'change-not-undoable' }],
+      })
     const stood = new Map(change.before.map((row) => [row.id, row]))
     const ids = [...stood.keys()].sort((a, b) => a - b)
     const done = await writeRows(deps, tx, { record, ids }, (row) => {
@@ -115,7 +118,7 @@ const isPosted = ({ problems: [first] }: StoredRow) => first?.code === 'posted-h
 
 async function open(deps: Neighbours, { companyId, importId }: Who, months: readonly string[] = []) {
   const record = await getImport(deps, companyId, importId)
-  if (record.state !== 'checked') throw refuseClosed(record.state)
+  if (record.state !== 'checked') throw refuseClosed(record)
   return { record, base: await loadAssessmentBase(deps, inMonths(record, months)) }
 }
 
@@ -134,11 +137,11 @@ function inMonths(record: ImportRecord, written: readonly string[]): ImportRecor
 
 async function lockChecked(
   tx: CompanyDatabase,
-  { companyId, id, state }: ImportRecord,
+  { companyId, id }: ImportRecord,
   months: readonly string[] = [],
 ): Promise<ImportRecord> {
   const record = await lockImport(tx, companyId, id)
-  if (record?.state !== 'checked') throw refuseClosed(record?.state ?? state)
+  if (record?.state !== 'checked') throw refuseClosed(record)
   const now = inMonths(record, months)
   if (now !== record) await changeImport(tx, companyId, id, { months: now.months })
   return now

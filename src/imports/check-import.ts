@@ -69,7 +69,7 @@ export async function recheckImport(
   const base = await loadAssessmentBase(deps, { ...before, options }, how)
   const checked = await withCompany(deps.db, companyId, async (tx) => {
     const record = await lockImport(tx, companyId, importId)
-    if (record?.state !== 'checked') return requireUnchanged(record ?? before, change)
+    if (record?.state !== 'checked') return requireUnchanged(record, change)
     // Somebody chose another option meanwhile, which is not to be lost.
     if (!isDeepStrictEqual(record.options, before.options)) return null
     if (change.options) await changeImport(tx, companyId, importId, { options })
@@ -82,8 +82,8 @@ export type ImportChange = {
   options?: z.infer<typeof changeOptionsRequest>
 }
 
-function requireUnchanged(record: ImportRecord, change: ImportChange): ImportRecord {
-  if (change.options) throw refuseClosed(record.state)
+function requireUnchanged(record: ImportRecord | null, change: ImportChange): ImportRecord {
+  if (!record || change.options) throw refuseClosed(record)
   return record
 }
 

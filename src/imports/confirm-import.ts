@@ -9,6 +9,7 @@ import { type AssessmentBase, forConfirmation, loadAssessmentBase, toAssess, wit
 import type { ConfirmedInvoice, Neighbours } from './neighbours.ts'
 import { claimPurchases, type PurchaseRecord } from './purchase-store.ts'
 import { tellSharing } from './recheck-sharing.ts'
+import { refuseClosed } from './refuse-closed.ts'
 import { forgetReturns } from './return-store.ts'
 import { loadPage } from './row-store.ts'
 import { assessRow, type ComposedInvoice, composeInvoices } from './rules/assess-rows.ts'
@@ -34,7 +35,7 @@ export async function confirmImport(
 ): Promise<string> {
   const before = await getImport(deps, companyId, importId)
   if (before.state === 'confirmed' && before.runId) return before.runId
-  if (before.state !== 'checked') throw new AppError('conflict', `the import is ${before.state}`)
+  if (before.state !== 'checked') throw refuseClosed(before)
   const connection = await deps.connections.findConnection(companyId, before.connectorId)
   if (connection?.state !== 'connected')
     throw new AppError('connection-lost', 'the connection to the accounting system is lost')
@@ -47,7 +48,7 @@ export async function confirmImport(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${books}, 0))`)
     const record = await lockImport(tx, companyId, importId)
     if (record?.state === 'confirmed') return record.runId
-    if (record?.state !== 'checked') throw new AppError('conflict', 'the import was changed meanwhile')
+    if (record?.state !== 'checked') throw refuseClosed(record)
     const checked = await checkRows(tx, record, base)
     // Returned, not thrown: what the check found is to be kept.
     if (checked.invoices === 0 || !isAsShown(shown, checked, base)) return null
@@ -62,12 +63,12 @@ export async function confirmImport(
       },
     )
   })
-  if (runId === null)
-    throw new AppError('conflict', 'the rows changed since they were shown', {
-      errors: [{ path: 'invoices', code: 'import-changed' }],
-    })
+  if (runId === null) throw changedSinceShown('the rows changed since they were shown')
   return runId
 }
+
+const changedSinceShown = (message: string) =>
+  new AppError('conflict', message, { errors: [{ path: 'invoices', code: 'import-changed' }] })
 
 /** Someone may have switched payment off, or changed an amount or a row's account, while the question stood on the screen. */
 function isAsShown(
@@ -99,7 +100,7 @@ async function postChecked(
       const purchases = invoices.flatMap(purchasesOf)
       const ours = await claimPurchases(tx, { companyId, connectionId, importId, fileName }, purchases)
       if (ours.size !== purchases.length)
-        throw new AppError('conflict', 'a purchase was imported by somebody else in this moment')
+        throw changedSinceShown('a purchase was imported by somebody else in this moment')
       count += invoices.length
       yield* invoices.map((one) => confirmedInvoice(one, base))
     }

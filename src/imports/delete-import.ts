@@ -20,7 +20,7 @@ export async function deleteImport(
   const fileKey = await withCompany(deps.db, companyId, async (tx) => {
     const record = await lockImport(tx, companyId, importId)
     if (!record) throw new AppError('not-found', 'no such import')
-    if (record.state === 'confirmed') throw refuseClosed(record.state)
+    if (record.state === 'confirmed') throw refuseClosed(record)
     const isReopened = record.reopened > 0
     if (isReopened) await close(tx, record)
     else {

@@ -16,7 +16,7 @@ export type Foreseen = { needsApproval: boolean; largest: number; anyway: number
 
 export async function foreseeConfirmation(deps: Neighbours, companyId: string, importId: string): Promise<Foreseen> {
   const record = await getImport(deps, companyId, importId)
-  if (record.state !== 'checked') throw refuseClosed(record.state)
+  if (record.state !== 'checked') throw refuseClosed(record)
   return {
     needsApproval: await needsApproval(deps, record),
     largest: await measureLargest(deps, record),

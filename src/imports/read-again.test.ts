@@ -100,7 +100,9 @@ test('a change of many rows from before the reading is not undone among the rows
   const { body } = await near.call('POST', `/imports/${id}/rows/change`, { ids: [2, 3], decision: 'leave-out' })
   await changeTemplate()
   await readAgain(id)
-  expect((await near.call('POST', `/imports/${id}/rows/undo`, { changeId: body.changeId })).status).toBe(409)
+  expect(await near.call('POST', `/imports/${id}/rows/undo`, { changeId: body.changeId })).toMatchObject({
+    ...{ status: 409, body: { errors: [{ code: 'change-not-undoable' }] } },
+  })
   expect((await row(id, 2)).decision).toBe('leave-out')
 })
 
@@ -116,5 +118,23 @@ test('an import that was confirmed is not read again', async () => {
   await near.call('POST', `/imports/${id}/confirm`, { invoices })
   await changeTemplate()
   expect(await isChanged(id)).toBe(false)
-  expect((await near.call('POST', `/imports/${id}/read-again`)).status).toBe(409)
+  expect(await near.call('POST', `/imports/${id}/read-again`)).toMatchObject({
+    ...{ status: 409, body: { errors: [{ path: 'state', code: 'import-confirmed' }] } },
+  })
+})
+
+test('whoever confirms an import, changes it or has it read while a colleague has it read again is told so', async () => {
+  const { id, invoices } = await near.read(file)
+  expect((await near.call('POST', `/imports/${id}/read-again`)).status).toBe(202)
+  const asked = [
+    near.call('POST', `/imports/${id}/confirm`, { invoices }),
+    near.call('POST', `/imports/${id}/read-again`),
+    near.call('PATCH', `/imports/${id}/options`, { pay: false }),
+    near.call('PATCH', `/imports/${id}/rows/2`, { decision: 'leave-out' }),
+  ]
+  for (const answer of await Promise.all(asked))
+    expect(answer).toMatchObject({
+      ...{ status: 409, body: { errors: [{ path: 'state', code: 'import-being-read' }] } },
+    })
+  expect(near.runs).toEqual([])
 })

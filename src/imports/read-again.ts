@@ -1,4 +1,3 @@
-import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { writeRows } from './change-rows.ts'
@@ -8,6 +7,7 @@ import { getImport } from './check-import.ts'
 import { readSourceJob } from './jobs.ts'
 import type { AssessmentBase } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
+import { refuseClosed } from './refuse-closed.ts'
 import { monthOf } from './rules/posting-ground.ts'
 import { changeImport, type ImportRecord, lockImport } from './store.ts'
 import type { DecidedRow } from './tables.ts'
@@ -29,7 +29,9 @@ export async function readAgain(deps: Neighbours, who: WhoReads): Promise<Import
   const { version, granularity, name } = await deps.templates.getTemplate(companyId, templateId)
   return withCompany(deps.db, companyId, async (tx) => {
     const record = await lockImport(tx, companyId, importId)
-    if (!record || !isReadable(record)) throw new AppError('conflict', 'the import is no longer open')
+    // Rows of one that is open again for those that came back are with posting, as all of a confirmed one are.
+    if (!record || !isReadable(record))
+      throw refuseClosed(record && record.state !== 'reading' ? { state: 'confirmed' } : record)
     await keepDecided(tx, who, deps.clock.now())
     const changes = {
       state: 'reading' as const,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { events } from '#activity/tables.ts'
 import { ConnectorError } from '#connectors/accounting-connector.ts'
 import type { RefundTie } from '#imports/index.ts'
+import { addDays, dayInSweden } from '#kernel/local-dates.ts'
 import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
@@ -51,7 +52,7 @@ function openScene(fateOf: FateOf = () => ({ kind: 'answered' }), refundTies: Re
     return { debt: bookkept - card, card }
   }
   const counters = () => [...far.books.invoices.values()].filter(({ reference }) => reference === 'T.R')
-  return { ...near, far, sent, post, undo, read, rowsOf, sums, counters }
+  return { ...near, workUntilDone, far, sent, post, undo, read, rowsOf, sums, counters }
 }
 const evened = { debt: 0, card: 0 }
 
@@ -102,6 +103,21 @@ describe('a refund is taken back', () => {
     const told = await database.db.select().from(events).where(eq(events.companyId, scene.companyId))
     const ofUndo = ['invoice-credited', 'credit-bookkept', 'refund-countered', 'counter-bookkept']
     expect(told.flatMap(({ activity }) => (ofUndo.includes(activity) ? [activity] : [])).sort()).toEqual(ofUndo.sort())
+  })
+
+  test('days after it was asked for: dated when it is made, and judged by that day', async () => {
+    const scene = openScene()
+    const id = await scene.post()
+    const asked = dayInSweden(scene.deps.clock.now())
+    expect((await scene.call('POST', `/runs/${id}/undo`)).status).toBe(200)
+    scene.advance(3 * 24 * 3600 * 1000) // Fortnox was away, and the period was locked meanwhile
+    scene.far.session.readLockedPeriod = async () => addDays(asked, 1)
+    await scene.workUntilDone()
+    expect(await scene.read(id)).toMatchObject({ state: 'reverted', credited: 2, kept: 0 })
+    const counter = scene.sent.find(({ reference }) => reference === 'T.R')
+    expect(counter?.invoiceDate).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    expect(counter!.invoiceDate >= addDays(asked, 3)).toBe(true)
+    expect(counter!.dueDate).toBe(counter!.invoiceDate)
   })
 
   test('bookkept and not paid: by an invoice that nobody pays', async () => {

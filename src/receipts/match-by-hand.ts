@@ -20,7 +20,10 @@ export async function changeByHand(deps: ReceiptsDeps, key: Key, change: ChangeR
   const { companyId, id } = key
   return withCompany(deps.db, companyId, async (tx) => {
     const before = (await lockReceipt(tx, companyId, id)) ?? gone()
-    if (before.state === 'attached') throw new AppError('conflict', 'the receipt is at its invoice already')
+    if (before.state === 'attached')
+      throw new AppError('conflict', 'the receipt is at its invoice already', {
+        errors: [{ path: 'id', code: 'receipt-attached' }],
+      })
     const { reference } = change
     if (reference && (await deps.posting.findPurchases(tx, companyId, [reference])).length === 0)
       throw new AppError('invalid-input', 'no such purchase', {

@@ -3,6 +3,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import * as m from '#messages'
 import { ApiProblem } from './api-client.ts'
 import { areaName } from './area-names.ts'
+import { closedProblemTexts } from './closed-problem-texts.ts'
 import { dateOrderText } from './date-order-text.ts'
 import { duplicateProblemTexts } from './duplicate-problem-texts.ts'
 import { encodingName } from './encoding-names.ts'
@@ -234,8 +235,6 @@ const texts: Record<string, (p: Params) => string> = {
       : m.problems_payment_account_inactive_year({ mode, account, year: text(p.year) })
   },
   'accounting-system-unavailable': () => m.problems_accounting_system_unavailable(),
-  'import-changed': () => m.problems_import_changed(),
-  'import-confirmed': () => m.problems_import_confirmed(),
   'row-fixed': () => m.problems_row_fixed(),
   'supplier-needed': () => m.problems_supplier_needed(),
   'supplier-inactive': (p) => m.problems_supplier_inactive({ supplier: text(p.supplier) }),
@@ -330,6 +329,7 @@ const texts: Record<string, (p: Params) => string> = {
   },
   'store-away': () => m.problems_store_away(),
   'export-too-large': (p) => m.problems_export_too_large({ limit: groupDigits(text(p.limit)) }),
+  ...closedProblemTexts,
   ...duplicateProblemTexts,
   ...sourceProblemTexts,
   'receipt-there-already': () => m.problems_receipt_there_already(),

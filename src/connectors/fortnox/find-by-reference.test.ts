@@ -62,6 +62,15 @@ describe('an invoice is found', () => {
     const { session } = await farSide((_request, response) => listed(response, [{ ...row, SupplierNumber }]))
     expect(await session.findByReference({ ...search, supplierNumber })).toHaveLength(1)
   })
+  test('of any day, where the day is not known and its row tells no reference', async () => {
+    const { session } = await farSide((request, response) =>
+      isOne(request.url)
+        ? answer(response, 200, { SupplierInvoice: { ...row, InvoiceDate: '2026-01-13' } })
+        : listed(response, [{ ...rowWithout, InvoiceDate: '2026-01-13' }]),
+    )
+    expect(await session.findByReference(search)).toEqual([])
+    expect(await session.findByReference({ ...search, invoiceDate: undefined })).toHaveLength(1)
+  })
   test('whatever else its row in the list says or leaves out', async () => {
     const odd = {
       Total: 'API_NORIGHT',

@@ -55,8 +55,8 @@ function isReferenceOf({ ExternalInvoiceNumber: told }: SoughtInvoice, { referen
 }
 
 function isAlike(row: SoughtInvoice, search: InvoiceSearch): boolean {
-  const { Total, Currency = search.currency, InvoiceDate } = row
-  if (InvoiceDate !== undefined && InvoiceDate !== search.invoiceDate) return false
+  const { Total, Currency = search.currency, InvoiceDate = search.invoiceDate } = row
+  if (search.invoiceDate !== undefined && InvoiceDate !== search.invoiceDate) return false
   if (Currency !== search.currency) return false
   return Total === undefined || minorOf(Total, Currency) === search.total
 }

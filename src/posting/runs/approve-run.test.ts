@@ -148,7 +148,12 @@ describe('a run that needs approval', () => {
       },
     ])
     for (const what of ['retry', 'resume', 'pause', 'cancel', 'approve', 'undo'])
-      expect((await scene.act(id, what)).status).toBe(409)
+      expect(await scene.act(id, what)).toMatchObject({
+        ...{
+          status: 409,
+          body: { errors: [{ path: 'run', code: what === 'approve' ? expect.any(String) : 'run-refused' }] },
+        },
+      })
     await scene.workUntilDone()
     expect(scene.far.requests).toEqual([])
     expect((await scene.listTold()).at(-1)).toEqual(['run-refused', colleague])

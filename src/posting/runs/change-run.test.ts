@@ -122,7 +122,24 @@ test('a cancelled run can be taken back; one that has ended is neither paused no
   await scene.change(id, 'undo')
   await scene.workUntilDone()
   expect((await scene.call('GET', `/runs/${id}/undo`)).body).toMatchObject({ state: 'reverted', removed: 3 })
-  for (const what of ['pause', 'cancel', 'resume', 'retry']) expect((await scene.change(id, what)).status).toBe(409)
+  for (const what of ['pause', 'cancel', 'resume', 'retry'])
+    expect(await scene.change(id, what)).toMatchObject({
+      ...{ status: 409, body: { errors: [{ path: 'run', code: 'run-taken-back' }] } },
+    })
+})
+
+test('a run that has ended, or is ending, says which when it is to be paused or taken back', async () => {
+  const scene = openScene()
+  const refused = (code: string) => ({ status: 409, body: { errors: [{ path: 'run', code }] } })
+  const [done, ending] = [await scene.start(['A']), await scene.start(['B'])]
+  expect(await scene.change(done, 'undo')).toMatchObject(refused('still-posting'))
+  scene.atCreate(2, async () => {
+    await scene.change(ending, 'cancel')
+    expect(await scene.change(ending, 'retry')).toMatchObject(refused('run-being-cancelled'))
+  })
+  await scene.workUntilDone()
+  expect(await scene.change(done, 'pause')).toMatchObject(refused('run-finished'))
+  expect(await scene.change(ending, 'resume')).toMatchObject(refused('run-cancelled'))
 })
 
 test('nobody holds or ends the run of another company', async () => {

@@ -5,6 +5,7 @@ import { type Database, withCompany } from '#platform/database.ts'
 import type { RunPhase } from '../contract.ts'
 import { type QueueLaneDeps, queueLane } from '../queue-lane.ts'
 import { moveSteps } from '../steps/step-store.ts'
+import { refuseChange } from './refuse-change.ts'
 import { lockRun, reopenRejected, saveRun, settleRun } from './run-store.ts'
 
 export type ChangeRunDeps = QueueLaneDeps & {
@@ -38,8 +39,7 @@ export async function changeRun(
     if (run.phase === to && run.finishedAt === null) return
     // Its last invoices ended while it was paused: nothing is left to go on with, and nothing to refuse.
     if (change === 'resume' && run.phase === 'posting') return
-    if (run.finishedAt !== null || !(from as readonly RunPhase[]).includes(run.phase))
-      throw new AppError('conflict', `the run is ${run.phase} and cannot be changed so`)
+    if (run.finishedAt !== null || !(from as readonly RunPhase[]).includes(run.phase)) throw refuseChange(run)
     await saveRun(tx, run, { phase: to })
     await deps.activity.record(tx, companyId, [{ type: 'info', activity, subject: run.source, runId, actorId: userId }])
     if (change === 'cancel') {
@@ -55,10 +55,9 @@ export async function retryRun(deps: ChangeRunDeps, { companyId, runId }: Omit<A
   return withCompany(deps.db, companyId, async (tx) => {
     const run = await lockRun(tx, companyId, runId)
     if (!run) throw new AppError('not-found', 'no such run')
-    if (run.phase === 'cancelled' && run.finishedAt === null)
-      throw new AppError('conflict', 'what has left already is still waited for')
-    if (run.phase !== 'posting' && run.phase !== 'paused' && run.phase !== 'cancelled')
-      throw new AppError('conflict', 'a run that was taken back is not posted again')
+    // What has left already is still waited for; and a run that was taken back is not posted again.
+    if (run.phase === 'cancelled' && run.finishedAt === null) throw refuseChange(run)
+    if (run.phase !== 'posting' && run.phase !== 'paused' && run.phase !== 'cancelled') throw refuseChange(run)
     const dropped =
       run.phase === 'cancelled' ? await moveSteps(tx, companyId, runId, { from: 'dropped', to: 'waiting' }) : 0
     if (dropped > 0) await saveRun(tx, run, { status: 'ongoing', finishedAt: null })

@@ -10,6 +10,7 @@ import type { UndoReport } from '../contract.ts'
 import { runLaneJob } from '../jobs.ts'
 import { type UndoPhase, undoPhases } from '../steps/run-phases.ts'
 import { kept, planUndo, type UndoPlan } from '../steps/undo-plan.ts'
+import { refuseChange } from './refuse-change.ts'
 import { findRun, lockRun, type RunRecord, saveRun } from './run-store.ts'
 import {
   countOutcomes,
@@ -38,9 +39,7 @@ export async function undoRun(deps: UndoDeps, { companyId, runId, userId }: Aske
     const run = await lockRun(tx, companyId, runId)
     if (!run) throw new AppError('not-found', 'no such run')
     if (run.phase === 'reverting' || run.phase === 'reverted') return
-    if (run.phase === 'refused') throw new AppError('conflict', 'nothing of the run was sent')
-    if (run.finishedAt === null)
-      throw new AppError('conflict', 'the run is still posting', { errors: [{ path: 'run', code: 'still-posting' }] })
+    if (run.phase === 'refused' || run.finishedAt === null) throw refuseChange(run) // nothing of a refused one was sent
     await beginUndo(tx, deps, run, userId)
   })
 }

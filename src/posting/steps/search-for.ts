@@ -1,4 +1,5 @@
 import type { InvoiceSearch } from '#connectors/accounting-connector.ts'
+import { isCounter } from '#kernel/invoice-reference.ts'
 import { addDays, type LocalDate } from '#kernel/local-dates.ts'
 import type { OpenPosting } from './step-store.ts'
 
@@ -7,7 +8,10 @@ const lookBackMs = 10 * 60_000
 
 /** What to look for of an invoice whose creation may have been carried out. */
 export function searchFor({ invoice, runCreatedAt }: Pick<OpenPosting, 'invoice' | 'runCreatedAt'>): InvoiceSearch {
-  return { ...invoice, since: searchedSince(runCreatedAt) }
+  const { invoiceDate } = invoice
+  // What takes a refund back is dated when it is made, maybe days after it was asked for.
+  const day = isCounter(invoice.reference) ? undefined : invoiceDate
+  return { ...invoice, invoiceDate: day, since: searchedSince(runCreatedAt) }
 }
 
 export function searchedSince(runCreatedAt: Date): Date {

@@ -4,6 +4,7 @@ import {
   type PostedInvoice,
   type PostedPayment,
 } from '#connectors/accounting-connector.ts'
+import { dayInSweden, type LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
 import type { UndoStep } from '../contract.ts'
 import { type AskedAt, isNewThere } from '../rules.ts'
@@ -29,7 +30,7 @@ export async function sendUndoStep(
     return did(withoutPayment)
   }
   if (step === 'cancel') await session.cancelSupplierInvoice(there(posting.invoiceNumber))
-  if (step === 'credit') return did({ creditNumber: await credit(session, posting) })
+  if (step === 'credit') return did({ creditNumber: await credit(session, posting, today(at)) })
   if (step === 'bookkeep-credit')
     return ofCreditBookkeeping(
       await readVoucher(session, await session.bookkeepSupplierInvoice(there(posting.creditNumber))),
@@ -77,13 +78,16 @@ export async function lookUpUndoStep(
 
 const withoutPayment = { paymentNumber: null }
 const isRefund = ({ invoice }: OpenPosting) => invoice.total < 0
-const counterOf = (posting: OpenPosting) =>
-  counterRefund(posting.invoice, there(posting.invoiceNumber), there(posting.undoDay))
+/** Looked for by any day: the day it has is that on which it was asked for. */
+const counterOf = (posting: OpenPosting, day = there(posting.undoDay)) =>
+  counterRefund(posting.invoice, there(posting.invoiceNumber), day)
+/** An undo that was asked for may wait for the connection: what takes the invoice back is made, and dated, when it is done. */
+const today = ({ now }: AskedAt) => dayInSweden(new Date(now))
 
 /** Makes the invoice that takes another back, and answers its number. */
-async function credit(session: AccountingSession, posting: OpenPosting): Promise<string> {
+async function credit(session: AccountingSession, posting: OpenPosting, day: LocalDate): Promise<string> {
   if (!isRefund(posting)) return session.creditSupplierInvoice(there(posting.invoiceNumber))
-  return (await session.createSupplierInvoice(counterOf(posting))).number
+  return (await session.createSupplierInvoice(counterOf(posting, day))).number
 }
 
 /** Of more than one the others are taken away as those of a purchase are (cancel-twins.ts). */
@@ -114,7 +118,7 @@ async function inspect(session: AccountingSession, posting: OpenPosting, at: Ask
   const isBookkeptByPayment = !posting.steps.some(({ step }) => step === 'bookkeep')
   const ours = {
     ...{ paymentNumber, creditNumber, creditPaymentNumber, isCancelledByUs, isBookkeptByPayment },
-    day: there(posting.undoDay),
+    day: today(at),
   }
   const seen: Seen = {
     invoice: { ...invoice, total: invoice.total ?? posting.invoice.total },
