@@ -21,6 +21,8 @@ export const fetchOutcome = z.object({
   /** Rows that were not there before, and rows that were but have other content now. */
   newRows: z.number().int(),
   changedRows: z.number().int(),
+  /** Rows that were fetched before and are no longer there, where nothing new was: an import tells that itself. */
+  goneRows: z.number().int().optional(),
   /** Every row was fetched once more, those too that had been before. */
   isWhole: z.boolean().optional(),
   /** How many requests of the other side's ration it took. */

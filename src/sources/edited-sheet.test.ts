@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { events } from '#activity/tables.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import type { FieldSource } from '#templates/contract.ts'
 import { openTestDatabase } from '../../test/database.ts'
@@ -50,6 +52,28 @@ test('a sheet that is edited in its amounts or its shops ties the rows to what t
     { number: 2, importId: first, row: 2 },
     { number: 2, importId: started[1]?.importId, row: 2 },
   ])
+})
+
+test('rows that are gone from a sheet with nothing new in it are told in the log and to the imports they came with', async () => {
+  const { id, companyId, sheet, fetchRows, started, toldGone, outcome } = await openMapped()
+  await fetchRows(id)
+  sheet.rows = sheet.rows.slice(0, 2)
+  sheet.version++
+  expect(await fetchRows(id)).toBeNull()
+  const importId = started[0]?.importId
+  expect(toldGone).toEqual([[{ importId, row: 4 }]])
+  expect(await outcome(id)).toMatchObject({ kind: 'unchanged', goneRows: 1 })
+  const listed = () => database.db.select().from(events).where(eq(events.companyId, companyId))
+  expect(await listed()).toMatchObject([{ activity: 'source-rows-gone', params: { rows: 1, which: 'row 4' } }])
+  sheet.rows = [line('2026-11-01', 'A', '1'), line('2026-11-04', 'E', '5')]
+  sheet.version++
+  await fetchRows(id)
+  expect(toldGone.slice(1)).toEqual([[{ importId, row: 3 }]])
+  expect(await outcome(id)).toMatchObject({ kind: 'imported', newRows: 1 })
+  sheet.rows = [line('2026-12-01', 'F', '6')] // the next month, pasted over the last
+  sheet.version++
+  await fetchRows(id)
+  expect([toldGone.length, (await listed()).length]).toEqual([2, 1])
 })
 
 test('an edited row is known again after another column was mapped, and by each import that it came with', async () => {

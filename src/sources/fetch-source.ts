@@ -109,7 +109,11 @@ async function importChanges(
   // Without the mapped columns whole rows were counted, and the next fetch counts them so.
   const seenNow = { ...seen, editedRecords, ...(now && !isOther && { columns: now }), ...(names && { names }) }
   const toKeep = { ...asFound, seenKey: await keepSeen(deps.files, record.companyId, seenNow) }
-  if (!isNew) return finish(deps, record, unchanged(reading.calls), toKeep)
+  const away = isAllGone ? [] : placesOfGone(gone, edited)
+  if (!isNew) {
+    const goneRows = isMoved || isOther ? 0 : since.goneRows
+    return finish(deps, record, { ...unchanged(reading.calls), ...(goneRows > 0 && { goneRows }) }, toKeep, away)
+  }
   const editedRows = new Set(edited.map(({ number }) => number)).size
   const changedRows = since.changed.length + editedRows
   await deleteUnlessMade(
@@ -124,7 +128,7 @@ async function importChanges(
       },
       ...{ newRows: newRows + changed.length - changedRows, changedRows },
       goneRows: isMoved || isOther ? 0 : since.goneRows - editedRows,
-      gone: placesOfGone(gone, edited),
+      ...{ gone: placesOfGone(gone, edited), away },
     }),
   )
   await forgetSeen(deps, record)
@@ -139,6 +143,8 @@ function recordsOf(rows: readonly SourceRow[], ids: readonly string[]): SourceCh
 
 type FreshRows = Omit<SourceChanges, 'seen' | 'gone' | 'isAllGone'> & {
   gone: readonly RowPlace[]
+  /** Those of a sheet that was not filled anew. */
+  away: readonly RowPlace[]
   importId: string
   edited: readonly EditedSince[]
   changedRows: number
@@ -191,6 +197,7 @@ async function importFresh(
       }
       const isOurs = await endFetching(tx, record, { ...toKeep, outcome, fetchedAt: deps.clock.now() })
       if (!isOurs) throw new AppError('conflict', 'the rows were fetched by somebody else meanwhile')
+      await deps.imports.tellGone(tx, record.companyId, tied.away)
     },
   })
 }
@@ -198,18 +205,21 @@ async function importFresh(
 /** Of rows that are gone, in a warning. */
 const mostNamed = 5
 
+const whichOf = (goneRows: number, names: readonly string[]) =>
+  names.length > 0 ? { which: `${names.join('; ')}${names.length < goneRows ? '; …' : ''}` } : {}
+
 /** A row without identity that was edited beyond knowing is one that is gone and one that is new: a person has to see whether it is. */
 function warningsOf(
   rows: { changedRows: number; goneRows: number; goneNames: readonly string[]; hiddenRows: number },
   sheet: string,
 ) {
   const { goneRows, goneNames } = rows
-  const which =
-    goneNames.length > 0 ? { which: `${goneNames.join('; ')}${goneNames.length < goneRows ? '; …' : ''}` } : {}
   return [
     ...(rows.hiddenRows > 0 ? [{ code: 'source-rows-hidden', params: { sheet, rows: rows.hiddenRows } }] : []),
     ...(rows.changedRows > 0 ? [{ code: 'source-rows-changed', params: { rows: rows.changedRows } }] : []),
-    ...(goneRows > 0 ? [{ code: 'source-rows-gone', params: { rows: goneRows, ...which } }] : []),
+    ...(goneRows > 0
+      ? [{ code: 'source-rows-gone', params: { rows: goneRows, ...whichOf(goneRows, goneNames) } }]
+      : []),
   ]
 }
 
@@ -276,10 +286,27 @@ const unchanged = (calls: number): FetchOutcome => ({
 
 type Kept = { version: string; tableName?: string; seenKey?: string }
 
-async function finish(deps: SourcesDeps, record: SourceRecord, outcome: FetchOutcome, kept: Kept): Promise<void> {
-  const ending = withCompany(deps.db, record.companyId, (tx) =>
-    endFetching(tx, record, { ...kept, outcome, fetchedAt: deps.clock.now() }),
-  )
+/** Nothing new was found. What is gone is told in the log and by the imports that wait with it: no new import tells it. */
+async function finish(
+  deps: SourcesDeps,
+  record: SourceRecord,
+  outcome: FetchOutcome,
+  kept: Kept,
+  gone: readonly RowPlace[] = [],
+): Promise<void> {
+  const { companyId, documentName: subject, createdBy: actorId } = record
+  const { goneRows = 0 } = outcome
+  const goneNames = goneRows > 0 ? await deps.imports.nameRows(companyId, gone.slice(0, mostNamed)) : []
+  const ending = withCompany(deps.db, companyId, async (tx) => {
+    const isOurs = await endFetching(tx, record, { ...kept, outcome, fetchedAt: deps.clock.now() })
+    if (!isOurs || goneRows === 0) return isOurs
+    await deps.imports.tellGone(tx, companyId, gone)
+    const params = { rows: goneRows, ...whichOf(goneRows, goneNames) }
+    await deps.activity.record(tx, companyId, [
+      { type: 'info', activity: 'source-rows-gone', subject, actorId, params },
+    ])
+    return isOurs
+  })
   if (!kept.seenKey) return void (await ending)
   const isOurs = await deleteUnlessMade(deps.files, kept.seenKey, ending)
   // Whoever fetches now goes by what was seen before.

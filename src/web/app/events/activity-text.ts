@@ -107,6 +107,10 @@ export const activityTexts: Record<string, Text> = {
   },
   'export-failed': () => m.activity_export_failed(),
   'source-failed': () => m.activity_source_failed(),
+  'source-rows-gone': ({ rows = 0, which = '' }) => {
+    const gone = rows === 1 ? m.activity_source_rows_gone_one() : m.activity_source_rows_gone({ rows })
+    return which === '' ? gone : `${gone}: ${which}`
+  },
   'receipt-attached': () => m.activity_receipt_attached(),
   'receipt-rejected': ({ message = '', code = '' }) =>
     code === 'file-gone' ? m.receipts_file_gone() : m.activity_receipt_rejected({ message: message || code }),

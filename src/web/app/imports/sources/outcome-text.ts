@@ -17,11 +17,11 @@ const isUnconnected = (problem: Problem | undefined) =>
 /** What the latest fetching came to; a lost connection is told by the system's name. */
 export function outcomeText(
   connectorId: TemplateSource['connectorId'],
-  { kind, newRows, changedRows, isWhole, problem }: NonNullable<TemplateSource['outcome']>,
+  { kind, newRows, changedRows, goneRows = 0, isWhole, problem }: NonNullable<TemplateSource['outcome']>,
 ): string {
   if (isUnconnected(problem)) return m.shell_disconnected({ name: names[connectorId]() })
   if (problem) return problemText(problem)
-  if (kind === 'unchanged') return m.sources_outcome_unchanged()
+  if (kind === 'unchanged') return unchangedText(goneRows)
   if (changedRows > 0) return changedText(newRows, changedRows)
   const rows = groupDigits(newRows)
   if (isWhole) return newRows === 1 ? m.sources_outcome_whole_one() : m.sources_outcome_whole({ rows })
@@ -33,6 +33,11 @@ export const failureText = (
   connectorId: TemplateSource['connectorId'],
   outcome: NonNullable<TemplateSource['outcome']>,
 ): string => (outcome.problem?.code === 'source-not-found' ? gone[connectorId]() : outcomeText(connectorId, outcome))
+
+function unchangedText(goneRows: number): string {
+  if (goneRows === 0) return m.sources_outcome_unchanged()
+  return goneRows === 1 ? m.sources_outcome_gone_one() : m.sources_outcome_gone({ rows: groupDigits(goneRows) })
+}
 
 function changedText(newRows: number, changedRows: number): string {
   const [rows, changed] = [groupDigits(newRows), groupDigits(changedRows)]
