@@ -27,6 +27,7 @@ import type { RowPlace } from './rules/record-version.ts'
 import { type StartImport, startImport } from './start-import.ts'
 import { findImport, listOpenImports } from './store.ts'
 import { sweepLostRows } from './sweep-lost-rows.ts'
+import { tellGone } from './tell-gone.ts'
 import { warmReading } from './warm-reading.ts'
 
 export type { CheckInvoices, HeldInvoice } from './check-again.ts'
@@ -55,6 +56,8 @@ export type Imports = {
   startImport(request: StartImport): Promise<{ id: string }>
   /** What a person knows rows again by: day, shop and amount of each that is still there. */
   nameRows(companyId: string, places: readonly RowPlace[]): Promise<string[]>
+  /** Tells each import that waits which of its rows no longer stand in the sheet they were fetched from. */
+  tellGone: typeof tellGone
   /** What posting would be given if an import were confirmed now. */
   foreseeConfirmation(companyId: string, importId: string): Promise<Foreseen>
   /** What refunds of other imports are tied to, which stay where this one's invoices are taken back. */
@@ -160,6 +163,7 @@ export function createImports(deps: ImportsDeps): Imports {
     nameRows: (companyId, places) => nameRows(deps.db, companyId, places),
     prepareCheck: (run) => prepareCheck(neighbours, run),
     listRefundTies,
+    tellGone,
     foreseeConfirmation: (companyId, importId) => foreseeConfirmation(neighbours, companyId, importId),
     onConfirmed: (start) => {
       startRun = start

@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm'
 import { decimalFromMinor } from '#kernel/money.ts'
-import { type Database, readCompany } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, readCompany } from '#platform/database.ts'
 import { toStored } from './row-store.ts'
 import type { RowPlace } from './rules/record-version.ts'
 import { importRows } from './tables.ts'
@@ -10,14 +10,16 @@ import { importRows } from './tables.ts'
  * their imports, have no name.
  */
 export async function nameRows(db: Database, companyId: string, places: readonly RowPlace[]): Promise<string[]> {
-  if (places.length === 0) return []
+  return places.length === 0 ? [] : readCompany(db, companyId, (tx) => namesOf(tx, companyId, places))
+}
+
+/** Within a transaction; of one place at least. */
+export async function namesOf(tx: CompanyDatabase, companyId: string, places: readonly RowPlace[]): Promise<string[]> {
   const isOneOf = places.map(({ importId, row }) => and(eq(importRows.importId, importId), eq(importRows.number, row)))
-  const found = await readCompany(db, companyId, (tx) =>
-    tx
-      .select()
-      .from(importRows)
-      .where(and(eq(importRows.companyId, companyId), or(...isOneOf))),
-  )
+  const found = await tx
+    .select()
+    .from(importRows)
+    .where(and(eq(importRows.companyId, companyId), or(...isOneOf)))
   return places.flatMap(({ importId, row }) => {
     const stored = found.find((one) => one.importId === importId && one.number === row)
     return stored ? nameOf(toStored(stored).shown) : []

@@ -88,15 +88,17 @@ test('everything fetched again ties each edited row to what it was, whenever tha
   ])
 })
 
-test('rows that are gone while nothing new came are told once, by name and in the events, and no more when they are back', async () => {
-  const { id, sheet, fetchRows, outcome, told } = await openMapped()
+test('rows that are gone while nothing new came are told once, by name, in the events and to their import, and no more when they are back', async () => {
+  const { id, sheet, fetchRows, outcome, told, toldGone, started } = await openMapped()
   await fetchRows(id)
+  const importId = started[0]?.importId
   const all = sheet.rows
   sheet.rows = all.slice(0, 1)
   sheet.version++
   expect(await fetchRows(id)).toBeNull()
   expect(await outcome(id)).toMatchObject({ kind: 'unchanged', newRows: 0, goneRows: 2, gone: 'row 3; row 4' })
   expect(await told()).toEqual([{ told: 'source-rows-gone', rows: 2, which: 'row 3; row 4' }])
+  expect(toldGone).toEqual([[3, 4].map((row) => ({ importId, row }))])
   sheet.header = [...sheet.header, 'Attest']
   sheet.version++
   expect(await fetchRows(id)).toBeNull()
@@ -104,11 +106,24 @@ test('rows that are gone while nothing new came are told once, by name and in th
   sheet.rows = all
   sheet.version++
   expect(await fetchRows(id)).toHaveLength(3)
-  expect(await told()).toHaveLength(1)
+  expect([(await told()).length, toldGone.length]).toEqual([1, 1])
+})
+
+test('an import is told which of its rows were taken away from among others, and not of those a new month is pasted over', async () => {
+  const { id, sheet, fetchRows, toldGone, started } = await openMapped()
+  await fetchRows(id)
+  sheet.rows = [...sheet.rows.slice(0, 2), line('2026-11-04', 'E', '5')]
+  sheet.version++
+  await fetchRows(id)
+  expect(toldGone).toEqual([[{ importId: started[0]?.importId, row: 4 }]])
+  sheet.rows = [line('2026-12-01', 'F', '6')]
+  sheet.version++
+  expect(await fetchRows(id)).toHaveLength(2)
+  expect(toldGone).toHaveLength(1)
 })
 
 test('a sheet that is emptied is told once of in the events, however often it is looked at', async () => {
-  const { id, sheet, fetchRows, outcome, told } = await openMapped()
+  const { id, sheet, fetchRows, outcome, told, toldGone } = await openMapped()
   await fetchRows(id)
   sheet.rows = []
   for (let time = 0; time < 2; time++) {
@@ -116,5 +131,5 @@ test('a sheet that is emptied is told once of in the events, however often it is
     expect(await fetchRows(id)).toBeNull()
     expect(await outcome(id)).toMatchObject({ kind: 'unchanged', goneRows: 3, gone: 'row 2; row 3; row 4' })
   }
-  expect(await told()).toHaveLength(1)
+  expect([(await told()).length, toldGone.length]).toEqual([1, 0])
 })

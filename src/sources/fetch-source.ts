@@ -103,7 +103,10 @@ async function importChanges(
   const edited = findEdited(since.fresh, gone, keysOf)
   const editedRows = new Set(edited.map(({ number }) => number)).size
   const goneRows = isMoved || isOther ? 0 : since.goneRows - editedRows
-  const told = await nameGone(deps, record, { goneRows, places: placesOfGone(gone, edited) })
+  const places = placesOfGone(gone, edited)
+  const told = await nameGone(deps, record, { goneRows, places })
+  // A sheet that is filled anew takes nothing back.
+  const away = isAllGone ? [] : places
   const asBefore = { ...unchanged(reading.calls), ...told }
   // Emptied to be filled anew: what is pasted may be known.
   if (isAllGone && body.length === 0) return finish(deps, record, asBefore, asFound)
@@ -113,7 +116,7 @@ async function importChanges(
   // Without the mapped columns whole rows were counted, and the next fetch counts them so.
   const seenNow = { ...seen, editedRecords, ...(now && !isOther && { columns: now }), ...(names && { names }) }
   const toKeep = { ...asFound, seenKey: await keepSeen(deps.files, record.companyId, seenNow) }
-  if (!isNew) return finish(deps, record, asBefore, toKeep)
+  if (!isNew) return finish(deps, record, asBefore, toKeep, away)
   const changedRows = since.changed.length + editedRows
   await deleteUnlessMade(
     deps.files,
@@ -126,7 +129,7 @@ async function importChanges(
         changed: before === kept ? changed : recordsOf(fresh, editedRecords),
       },
       ...{ newRows: newRows + changed.length - changedRows, changedRows },
-      told,
+      ...{ told, away },
     }),
   )
   await forgetSeen(deps, record)
@@ -141,6 +144,8 @@ function recordsOf(rows: readonly SourceRow[], ids: readonly string[]): SourceCh
 
 type FreshRows = Omit<SourceChanges, 'seen' | 'gone' | 'goneRows' | 'isAllGone'> & {
   told: GoneRows
+  /** What was taken away from among other rows. */
+  away: readonly RowPlace[]
   importId: string
   edited: readonly EditedSince[]
   changedRows: number
@@ -189,6 +194,7 @@ async function importFresh(
       }
       const isOurs = await endFetching(tx, record, { ...toKeep, outcome, fetchedAt: deps.clock.now() })
       if (!isOurs) throw new AppError('conflict', 'the rows were fetched by somebody else meanwhile')
+      await deps.imports.tellGone(tx, record.companyId, tied.away)
     },
   })
 }
@@ -284,12 +290,19 @@ const unchanged = (calls: number): FetchOutcome => ({
 
 type Kept = { version: string; tableName?: string; seenKey?: string }
 
-async function finish(deps: SourcesDeps, record: SourceRecord, outcome: FetchOutcome, kept: Kept): Promise<void> {
+async function finish(
+  deps: SourcesDeps,
+  record: SourceRecord,
+  outcome: FetchOutcome,
+  kept: Kept,
+  away: readonly RowPlace[] = [],
+): Promise<void> {
   const ending = withCompany(deps.db, record.companyId, async (tx) => {
     const isOurs = await endFetching(tx, record, { ...kept, outcome, fetchedAt: deps.clock.now() })
     // What was seen of a sheet that was emptied stays, and what is gone from it is the same each time.
     const isTold = !kept.seenKey && record.outcome?.goneRows === outcome.goneRows
-    if (isOurs && outcome.goneRows && !isTold) await tellGone(deps, tx, record, outcome)
+    if (isOurs && outcome.goneRows && !isTold) await recordGone(deps, tx, record, outcome)
+    if (isOurs) await deps.imports.tellGone(tx, record.companyId, away)
     return isOurs
   })
   if (!kept.seenKey) return void (await ending)
@@ -299,7 +312,7 @@ async function finish(deps: SourcesDeps, record: SourceRecord, outcome: FetchOut
 }
 
 /** Nobody opens an import to learn it, and its purchases may be in the books. */
-async function tellGone(
+async function recordGone(
   deps: SourcesDeps,
   tx: CompanyDatabase,
   { companyId, documentName, createdBy }: SourceRecord,

@@ -17,6 +17,10 @@ export const sourceProblemTexts: Record<string, (p: Params) => string> = {
   'source-rows-changed': (p) =>
     p.rows === 1 ? m.problems_source_rows_changed_one() : m.problems_source_rows_changed({ rows: text(p.rows) }),
   'source-refused': (p) => m.problems_source_refused({ name: text(p.name), message: text(p.message) }),
+  'source-own-rows-gone': (p) =>
+    p.rows === 1
+      ? m.problems_source_own_rows_gone_one({ which: text(p.which) })
+      : m.problems_source_own_rows_gone({ rows: text(p.rows), which: text(p.which) }),
   'source-rows-gone': (p) => {
     const gone = p.rows === 1 ? m.problems_source_rows_gone_one() : m.problems_source_rows_gone({ rows: text(p.rows) })
     return p.which === undefined ? gone : `${gone} ${m.problems_source_rows_gone_which({ which: text(p.which) })}`

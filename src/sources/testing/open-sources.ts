@@ -112,6 +112,7 @@ export function openSources({ db }: OpenDatabase, account: string | null = null)
   const now = { now: () => clock.time }
   const held = holdJobs()
   const started: StartImport[] = []
+  const toldGone: unknown[] = []
   const activity = createActivity({ db, clock: now })
   const sources = createSources({
     ...{ db, clock: now, log: createLog('silent'), activity },
@@ -129,6 +130,7 @@ export function openSources({ db }: OpenDatabase, account: string | null = null)
         return { id }
       },
       nameRows: async (_company, places) => places.map(({ row }) => `row ${row}`),
+      tellGone: async (_tx, _company, places) => void (places.length > 0 && toldGone.push(places)),
     },
   })
   const call = (method: string, path: string, body?: unknown, company = companyId) =>
@@ -161,7 +163,7 @@ export function openSources({ db }: OpenDatabase, account: string | null = null)
   }
   const outcome = async (id: string) => (await call('GET', `/template-sources/${id}`)).body.outcome
   return {
-    ...{ companyId, sheet, clock, files, store, started, templates, queued: held.queued },
+    ...{ companyId, sheet, clock, files, store, started, toldGone, templates, queued: held.queued },
     ...{ call, work, sweep, runSchedules, tryToCreate, create, fetchRows, outcome, told },
   }
 }
