@@ -15,20 +15,39 @@ const isConnection = ({ companyId, connectionId }: ConnectionKey) =>
 const { number, supplierNumber, invoiceNumber, reference, day, currency, total } = knownInvoices
 const columns = { number, supplierNumber, invoiceNumber, reference, day, currency, total }
 
+/** So many go to the database at once: JSON of tens of thousands takes megabytes of both sides. */
+const savedAtOnce = 1000
+
+/** Those that are known as they are stay unwritten: what changed is asked for with an hour or two of what was read before. */
 export async function saveKnownInvoices(
+  tx: CompanyDatabase,
+  key: ConnectionKey,
+  invoices: readonly ListedInvoice[],
+): Promise<void> {
+  for (let from = 0; from < invoices.length; from += savedAtOnce)
+    await savePart(tx, key, invoices.slice(from, from + savedAtOnce))
+}
+
+async function savePart(
   tx: CompanyDatabase,
   { companyId, connectionId }: ConnectionKey,
   invoices: readonly ListedInvoice[],
 ): Promise<void> {
-  if (invoices.length === 0) return
+  const kept = invoices.map(
+    ({ number, supplierNumber, invoiceNumber, reference, invoiceDate, currency, total, isCancelled }) => ({
+      ...{ number, supplierNumber, invoiceNumber, reference, invoiceDate, currency, total, isCancelled },
+    }),
+  )
   await tx.execute(sql`
-    insert into known_invoices (company_id, connection_id, number, supplier_number, invoice_number, reference, day, currency, total, is_cancelled)
+    insert into known_invoices as known (company_id, connection_id, number, supplier_number, invoice_number, reference, day, currency, total, is_cancelled)
     select distinct on (r.number) ${companyId}::uuid, ${connectionId}::uuid, r.number, r."supplierNumber", r."invoiceNumber", r.reference, r."invoiceDate", r.currency, r.total, r."isCancelled"
-    from jsonb_to_recordset(${jsonbText(invoices)}::jsonb)
+    from jsonb_to_recordset(${jsonbText(kept)}::jsonb)
       as r(number text, "supplierNumber" text, "invoiceNumber" text, reference text, "invoiceDate" date, currency text, total bigint, "isCancelled" boolean)
     on conflict (company_id, connection_id, number) do update
     set supplier_number = excluded.supplier_number, invoice_number = excluded.invoice_number, reference = excluded.reference,
-      day = excluded.day, currency = excluded.currency, total = excluded.total, is_cancelled = excluded.is_cancelled`)
+      day = excluded.day, currency = excluded.currency, total = excluded.total, is_cancelled = excluded.is_cancelled
+    where (known.supplier_number, known.invoice_number, known.reference, known.day, known.currency, known.total, known.is_cancelled)
+      is distinct from (excluded.supplier_number, excluded.invoice_number, excluded.reference, excluded.day, excluded.currency, excluded.total, excluded.is_cancelled)`)
 }
 
 /** Up to when invoices were read, null before the first time. */
