@@ -143,8 +143,8 @@ test('a toast leaves the buttons of a template free, however its head is broken'
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${stage.url}/app/template/${id}/mapping`)
   await page.getByRole('button', { name: m.templates_save({}, at) }).click()
-  const toast = page.locator('[data-sonner-toast]')
-  await toast.waitFor()
+  await page.getByRole('button', { name: m.templates_empty_fields_do({}, at) }).click()
+  await page.locator('[data-sonner-toast]').waitFor()
   for (const width of [1440, 1200, 1000, 880]) {
     await page.setViewportSize({ width, height: 900 })
     const buttons = page.locator('#content header').getByRole('button')
