@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../../test/database.ts'
@@ -129,4 +130,29 @@ test('nobody holds or ends the run of another company', async () => {
   const [mine, theirs] = [openScene(), openScene()]
   const id = await theirs.start(['A'])
   for (const what of ['pause', 'cancel', 'resume']) expect((await mine.change(id, what)).status).toBe(404)
+})
+
+test('a large run is cancelled and taken up whole, and no statement changes more of it than a hasty server lets it', async () => {
+  const scene = openScene()
+  const id = await scene.start(names(1500))
+  await database.db.execute(sql`
+    create function refuse_many() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from changed) > 4000 then raise exception 'that many take longer than the server lets them'; end if;
+      return null;
+    end $$`)
+  await database.db.execute(sql`
+    create trigger refuse_many after update on posting_steps referencing new table as changed
+    for each statement execute function refuse_many()`)
+  try {
+    expect((await scene.change(id, 'cancel')).body).toMatchObject({
+      phase: 'cancelled',
+      status: 'error',
+      dropped: 1500,
+    })
+    expect((await scene.change(id, 'retry')).body).toEqual({ reopened: 6000 })
+    expect(await scene.readRun(id)).toMatchObject({ phase: 'posting', status: 'ongoing', dropped: 0 })
+  } finally {
+    await database.db.execute(sql`drop trigger refuse_many on posting_steps`)
+  }
 })

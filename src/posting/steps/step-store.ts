@@ -292,9 +292,13 @@ export async function changeStep(
   return changed.length === 1
 }
 
+/** Postings whose steps are moved by one statement: a fraction of a second, however short a server's patience is. */
+const movedAtOnce = 1000
+
 /**
  * Steps of a run that nothing was sent of: dropped when it is cancelled, and taken up again; answers how many. What the
- * last try met was no refusal, and must not look like one when they are taken up.
+ * last try met was no refusal, and must not look like one when they are taken up. By the keys of their postings: by way of
+ * their run each portion would go through all that were moved before it.
  */
 export async function moveSteps(
   tx: CompanyDatabase,
@@ -302,12 +306,24 @@ export async function moveSteps(
   runId: string,
   { from, to }: { from: 'waiting' | 'dropped'; to: 'waiting' | 'dropped' },
 ): Promise<number> {
-  const moved = await tx
-    .update(postingSteps)
-    .set({ state: to, problem: null })
-    .where(and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId), eq(postingSteps.state, from)))
-    .returning({ id: postingSteps.postingId })
-  return moved.length
+  const ofRun = await tx
+    .select({ id: postings.id })
+    .from(postings)
+    .where(and(eq(postings.companyId, companyId), eq(postings.runId, runId)))
+  let moved = 0
+  for (let start = 0; start < ofRun.length; start += movedAtOnce) {
+    const ids = idList(ofRun.slice(start, start + movedAtOnce).map(({ id }) => id))
+    const [counted] = await rowsOf<{ count: number }>(
+      tx.execute(sql`
+        with moved as (
+          update ${postingSteps} set state = ${to}, problem = null
+          where ${and(eq(postingSteps.companyId, companyId), eq(postingSteps.state, from))} and ${postingSteps.postingId} = any(${ids})
+          returning 1
+        ) select count(*)::int as count from moved`),
+    )
+    moved += counted?.count ?? 0
+  }
+  return moved
 }
 
 function stepIs(key: LaneKey, postingId: string, step: StepView) {
