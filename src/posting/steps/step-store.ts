@@ -7,7 +7,7 @@ import type { RunPhase, StepState } from '../contract.ts'
 import { type StepProblem, type StepView, sentAnew } from '../rules.ts'
 import { lanes, postingSteps, postings, runs } from '../tables.ts'
 import { isDue } from './due-runs.ts'
-import { idList } from './id-list.ts'
+import { idList, idLists } from './id-list.ts'
 import { sendingPhases, workingPhases } from './run-phases.ts'
 
 /** Which connection of which company, and the lane that works on it. */
@@ -292,9 +292,6 @@ export async function changeStep(
   return changed.length === 1
 }
 
-/** Postings whose steps are moved by one statement: a fraction of a second, however short a server's patience is. */
-const movedAtOnce = 1000
-
 /**
  * Steps of a run that nothing was sent of: dropped when it is cancelled, and taken up again; answers how many. What the
  * last try met was no refusal, and must not look like one when they are taken up. By the keys of their postings: by way of
@@ -311,8 +308,7 @@ export async function moveSteps(
     .from(postings)
     .where(and(eq(postings.companyId, companyId), eq(postings.runId, runId)))
   let moved = 0
-  for (let start = 0; start < ofRun.length; start += movedAtOnce) {
-    const ids = idList(ofRun.slice(start, start + movedAtOnce).map(({ id }) => id))
+  for (const ids of idLists(ofRun.map(({ id }) => id))) {
     const [counted] = await rowsOf<{ count: number }>(
       tx.execute(sql`
         with moved as (
