@@ -38,6 +38,10 @@ const faultAnswers = { unauthorized, tooMany, failed }
 
 function createApp(world: World): Hono<Env> {
   const app = new Hono<Env>()
+  app.use('/v0/*', async (c, next) => {
+    await next()
+    c.header('date', world.now().toUTCString())
+  })
   app.get('/v0/*', (c) => {
     const grant = readGrant(world, c.req.raw)
     const request = { method: 'GET', path: c.req.path, tenant: grant?.user, env: c.env }

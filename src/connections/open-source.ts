@@ -7,7 +7,8 @@ import type { SourcePace } from './paces.ts'
 import { findConnectionTo } from './store.ts'
 
 const codeOfKind: Record<ConnectorErrorKind, ErrorCode> = {
-  unauthorized: 'connection-lost',
+  // Not even a token that it has just given is taken (source-client.ts): the consent stands, as far as anybody has said.
+  unauthorized: 'source-unavailable',
   'grant-refused': 'connection-lost',
   'missing-scope': 'source-access-missing',
   'missing-licence': 'source-refused',
@@ -104,7 +105,8 @@ const ownTexts: Partial<Record<string, FieldError>> = {
 }
 
 /** What a person can do something about has a text of its own in messages/problems. */
-function toldApart({ serviceCode, serviceMessage: limit = '' }: ConnectorError): FieldError[] {
+function toldApart({ kind, serviceCode, serviceMessage: limit = '' }: ConnectorError): FieldError[] {
+  if (kind === 'unauthorized') return [{ path: 'connection', code: 'source-token-refused' }]
   if (serviceCode === 'too-many-rows') return [{ path: 'tableId', code: 'too-many-rows', params: { limit } }]
   if (serviceCode === 'too-many-columns') return [{ path: 'tableId', code: 'source-too-wide', params: { limit } }]
   const told = serviceCode === undefined ? undefined : ownTexts[serviceCode]

@@ -150,6 +150,18 @@ describe.each(sources)('%s', (source) => {
     const answer = await near.as(companyId).send('GET', `/sources/${source}/documents`)
     expect([answer.status, answer.body.code]).toEqual([503, 'source-unavailable'])
   })
+
+  test('that will not take a token it has just given is no lost connection: it says so, and may be asked again', async () => {
+    const companyId = newId()
+    const { near } = await connect(companyId, source)
+    await stage().setFaults([{ match: { path: '^/(v0|drive)' }, effect: { kind: 'expired-token' } }])
+    const ask = () => near.as(companyId).send('GET', `/sources/${source}/documents`)
+    const { status, body } = await ask()
+    expect([status, body.code]).toEqual([503, 'source-unavailable'])
+    expect(body.errors).toMatchObject([{ code: 'source-token-refused' }])
+    await stage().setFaults([])
+    expect((await ask()).status).toBe(200)
+  })
 })
 
 test('disconnecting takes the access back at Google once no other company reads by the same account', async () => {

@@ -14,6 +14,8 @@ export type SourceClient = {
   send<Answer>(call: SourceCall, answer: ZodType<Answer>): Promise<Answer>
   /** Requests sent so far, repeated ones counted. */
   calls(): number
+  /** When its latest answer was made, by the other side's own clock, in milliseconds since 1970; null where that says nothing. */
+  answeredAt(): number | null
 }
 
 export type SourceClientOptions = {
@@ -36,6 +38,7 @@ const outageAttempts = 4
 /** JSON over HTTP for the sources: refused tokens renewed once, outages and refusals for pace waited out. */
 export function createSourceClient(options: SourceClientOptions): SourceClient {
   let calls = 0
+  let answeredAt: number | null = null
 
   async function sendOnce<Answer>(
     call: SourceCall,
@@ -50,6 +53,7 @@ export function createSourceClient(options: SourceClientOptions): SourceClient {
     try {
       response = await options.fetch(call.url, requestOf(call, token, options.timeoutSeconds))
       text = await readText(response)
+      answeredAt = Date.parse(response.headers.get('date') ?? '') || null
     } catch (cause) {
       answered(null, { isRateLimited: false })
       if (cause instanceof ConnectorError) throw cause
@@ -87,6 +91,7 @@ export function createSourceClient(options: SourceClientOptions): SourceClient {
 
   return {
     calls: () => calls,
+    answeredAt: () => answeredAt,
     async send(call, answer) {
       // An id of dots alone would be another address of the same API, asked with the person's token.
       if (dotSegment.test(call.url)) throw new ConnectorError('not-found', 'never')

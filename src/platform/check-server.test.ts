@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../test/postgres.ts'
 import { checkServer } from './check-server.ts'
 import { openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrationLock } from './migrate.ts'
 
 let server: Awaited<ReturnType<typeof startPostgres>>
 let admin: pg.Client
@@ -21,12 +21,14 @@ afterAll(async () => {
 /** The address of a new database, as `user` reaches it. */
 async function makeDatabase(name: string, user: string | null = null): Promise<string> {
   if (user) await admin.query(`create role ${user} login password '${user}'`)
-  await admin.query(`create database ${name} owner ${user ?? 'postgres'}`)
+  await admin.query(`create database "${name}" owner ${user ?? 'postgres'}`)
   const url = new URL(server.url)
   url.pathname = `/${name}`
   if (user) [url.username, url.password] = [user, user]
   return url.toString()
 }
+
+const waiting = "select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"
 
 /** What a start on the server would end with. */
 const refusalOf = (databaseUrl: string) =>
@@ -67,10 +69,27 @@ test('a server that stops statements which last is told of, and one with no such
   const log = { warn: (what: object) => void told.push(what) }
   const open = async (name: string, ...settings: string[]) => {
     const databaseUrl = await makeDatabase(name)
-    for (const setting of settings) await admin.query(`alter database ${name} set ${setting}`)
+    for (const setting of settings) await admin.query(`alter database "${name}" set ${setting}`)
     await (await openDatabase({ databaseUrl, log })).close()
   }
   await open('patient')
   await open('hasty', "statement_timeout = '30s'")
-  expect(told).toEqual([{ settings: ['statement_timeout = 30000ms'] }])
+  await open('impatient', "lock_timeout = '5s'")
+  expect(told).toEqual([{ settings: ['statement_timeout = 30000ms'] }, { settings: ['lock_timeout = 5000ms'] }])
+  await open('at ease', "lock_timeout = '2min'")
+  expect(told).toHaveLength(2)
+})
+
+test('a start waits for the migration of another process, and ends its own, whatever limits of time the server has', async () => {
+  const databaseUrl = await makeDatabase('migrated')
+  const another = new pg.Client({ connectionString: databaseUrl })
+  await another.connect()
+  await another.query(`select pg_advisory_lock(${migrationLock})`)
+  for (const limit of ['lock_timeout', 'statement_timeout', 'transaction_timeout'])
+    await admin.query(`alter database migrated set ${limit} = '1s'`)
+  const starting = refusalOf(databaseUrl)
+  await expect.poll(async () => (await another.query(waiting)).rowCount).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await another.end()
+  expect(await starting).toBeUndefined()
 })

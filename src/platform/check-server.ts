@@ -30,7 +30,10 @@ export async function checkServer(
       'a pooler shares sessions of the server between connections (transaction pooling), and Radvis needs its own: it listens, and prepares statements. Have sessions pooled (in PgBouncer pool_mode = session), or name the server itself',
     )
   if (stopping.length > 0)
-    log?.warn({ settings: stopping }, 'the server stops what lasts long: a large file may never be read')
+    log?.warn(
+      { settings: stopping },
+      'the server stops what lasts or waits long: a large file may never be read, and who waits for others is told to come back',
+    )
 }
 
 const refusal = (problem: string) => new ConfigError([`DATABASE_URL: ${problem}`])
@@ -46,8 +49,10 @@ async function findOut(pool: pg.Pool): Promise<Found> {
         else least(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
           - coalesce(current_setting('reserved_connections', true), '0')::int, nullif(rolconnlimit, -1), nullif(datconnlimit, -1))
       end as room,
-      array(select name || ' = ' || setting || unit from pg_settings where name in ('statement_timeout', 'transaction_timeout')
-        and setting::bigint between 1 and 600000) as stopping
+      array(select name || ' = ' || setting || unit from pg_settings where case
+          when name in ('statement_timeout', 'transaction_timeout') then setting::bigint between 1 and 600000
+          when name = 'lock_timeout' then setting::bigint between 1 and 60000
+        end) as stopping
     from pg_database, pg_roles where datname = current_database() and rolname = current_user`)
   const [found] = rows
   if (!found) throw new Error('the server says nothing of the database')

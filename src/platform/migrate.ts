@@ -13,7 +13,14 @@ import { isForbidden } from './database-faults.ts'
 
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** Any number will do as long as it is ours: one process migrates at a time, the others wait. */
-const migrationLock = 7_204_114_001
+export const migrationLock = 7_204_114_001
+
+/**
+ * However little patience the server has with others' statements: a start that is not let wait for another's migration, or end
+ * its own, is none. Those that this server has (transaction_timeout came with 17).
+ */
+const withoutLimits = `select set_config(name, '0', false) from pg_settings
+  where name in ('lock_timeout', 'statement_timeout', 'transaction_timeout')`
 
 /** What Drizzle's schema cannot say. */
 const finishing = ['row-level-security.sql', 'storage.sql']
@@ -31,13 +38,13 @@ export async function migrate(database: OpenDatabase): Promise<void> {
   }
   const client = await database.driver.pool.connect()
   try {
+    await client.query(withoutLimits)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await migrateNodePostgres(drizzleNodePostgres({ client }), { migrationsFolder: folder })
     await client.query(finish)
-    await client.query('select pg_advisory_unlock($1)', [migrationLock])
-    client.release()
+    client.release(true) // the lock goes with its session, and so does what it was freed of
   } catch (error) {
-    client.release(true) // the lock goes with its session
+    client.release(true)
     throw isForbidden(error) ? new ConfigError([`DATABASE_URL: ${mayNot(error)}`]) : error
   }
 }

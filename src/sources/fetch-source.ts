@@ -356,6 +356,7 @@ const retryMinutes = { first: 10, later: 60 }
 /** Come to an end by the other side's recovering, by room on our own disk, or by a person who connects again. */
 const passing: ReadonlySet<string> = new Set([
   'source-unavailable',
+  'source-token-refused',
   'source-formulas-failed',
   'store-away',
   'connection-lost',

@@ -243,9 +243,14 @@ describe('a source', () => {
     expect(await outcome(id)).toBeNull()
   })
 
-  test.each(['source-unavailable', 'connection-lost'] as const)(
-    'that is out of reach (%s) when its time comes is tried again soon, and told once',
-    async (code) => {
+  const tokenRefused = [{ path: 'connection', code: 'source-token-refused' }]
+  test.each([
+    ['source-unavailable', []],
+    ['source-unavailable', tokenRefused],
+    ['connection-lost', []],
+  ] as const)(
+    'that is out of reach (%s %j) when its time comes is tried again soon, and told once',
+    async (code, errors) => {
       const { companyId, sheet, create, call, clock, runSchedules, work, started } = openSources(database)
       sheet.rows = [line('2026-11-01', 'A', '1')]
       const id = await create()
@@ -258,7 +263,7 @@ describe('a source', () => {
         await work()
         return ((await next()) - clock.time.getTime()) / 60_000
       }
-      sheet.failsWith = new AppError(code, 'away')
+      sheet.failsWith = new AppError(code, 'away', { errors: [...errors] })
       expect([await fetchWhenDue(), await fetchWhenDue(), await fetchWhenDue()]).toEqual([10, 60, 60])
       expect(await withCompany(database.db, companyId, (tx) => tx.select().from(events))).toHaveLength(1)
       sheet.failsWith = null

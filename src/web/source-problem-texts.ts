@@ -8,6 +8,7 @@ export const sourceProblemTexts: Record<string, (p: Params) => string> = {
   'source-in-bin': () => m.problems_source_in_bin(),
   'source-access-missing': () => m.problems_source_not_shared(),
   'source-unavailable': () => m.problems_source_unavailable(),
+  'source-token-refused': () => m.problems_source_token_refused(),
   'source-too-wide': (p) => m.problems_source_too_wide({ limit: text(p.limit) }),
   'source-read-only': () => m.problems_source_read_only(),
   'source-protected': () => m.problems_source_protected(),

@@ -61,7 +61,11 @@ export function createAirtableConnector(options: AirtableOptions): SourceConnect
         attempts,
         timeoutSeconds: timeoutSeconds.request,
       })
-      return openSession(createRequests(client, options.apiUrl, access), access, { calls: client.calls, now })
+      const counting = {
+        calls: client.calls,
+        now: () => Math.min(now(), client.answeredAt() ?? Number.POSITIVE_INFINITY),
+      }
+      return openSession(createRequests(client, options.apiUrl, access), access, counting)
     },
   }
 }
@@ -91,6 +95,10 @@ async function countRequest(access: SourceAccess, account: string): Promise<void
   answered({ isRateLimited: false, turn: 'sent-before' })
 }
 
+/**
+ * `now`: by Airtable's own clock, which its records' times of change are told by, wherever ours is ahead of it: what is
+ * changed after a reading would otherwise be taken for read.
+ */
 type Counting = { calls: () => number; now: () => number }
 
 function openSession(requests: AirtableRequests, access: SourceAccess, counting: Counting): SourceSession {
@@ -126,8 +134,8 @@ async function readRows(
 ): Promise<SourceReading> {
   const callsBefore = calls()
   for (let attempt = 1; ; attempt++) {
-    const version = new Date(now() - changeMarginSeconds * 1000).toISOString()
     const table = await findTable(requests, address)
+    const version = new Date(now() - changeMarginSeconds * 1000).toISOString()
     // A record comes into a view without being changed: by the view's filter, the day, or a record that it is linked to. What
     // it shows of other records changes without its time of change, too, and a formula may show that in turn.
     const limit: Query = most === undefined ? {} : { maxRecords: String(most) }

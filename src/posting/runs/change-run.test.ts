@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#kernel/ids.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import { createFarSide, type Fate } from '../testing/far-side.ts'
@@ -146,4 +148,42 @@ test('nobody holds or ends the run of another company', async () => {
   const [mine, theirs] = [openScene(), openScene()]
   const id = await theirs.start(['A'])
   for (const what of ['pause', 'cancel', 'resume']) expect((await mine.change(id, what)).status).toBe(404)
+})
+
+test('a large run is cancelled, taken up and seen to by hand whole, and no statement changes more of it than a hasty server lets it', async () => {
+  const scene = openScene()
+  const id = await scene.start(names(1500))
+  await database.db.execute(sql`
+    create function refuse_many() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from changed) > 4000 then raise exception 'that many take longer than the server lets them'; end if;
+      return null;
+    end $$`)
+  await database.db.execute(sql`
+    create trigger refuse_many after update on posting_steps referencing new table as changed
+    for each statement execute function refuse_many()`)
+  try {
+    expect((await scene.change(id, 'cancel')).body).toMatchObject({
+      phase: 'cancelled',
+      status: 'error',
+      dropped: 1500,
+    })
+    expect((await scene.change(id, 'retry')).body).toEqual({ reopened: 6000 })
+    expect(await scene.readRun(id)).toMatchObject({ phase: 'posting', status: 'ongoing', dropped: 0 })
+    await database.db.execute(sql`
+      update posting_steps set state = 'rejected', problem = '{"code":"rejected"}' where run_id = ${id} and ordinal = 0`)
+    const refusal = { step: 'create', code: 'rejected', serviceCode: null }
+    const settle = (choice: string, more: object) =>
+      scene.call('POST', `/runs/${id}/postings/${choice}`, 'full', newId(), { refusal, ...more })
+    expect((await settle('handle', { note: 'In Fortnox' })).body).toEqual({ changed: 1500, left: 0 })
+    expect(await scene.readRun(id)).toMatchObject({ status: 'success', handled: 1500 })
+    const { body } = await scene.call('GET', `/runs/${id}/postings?limit=100`)
+    const ids = body.items.map(({ id: posting }: { id: string }) => posting)
+    expect((await scene.call('POST', `/runs/${id}/postings/unhandle`, 'full', newId(), { ids })).body).toEqual({
+      ...{ changed: 100, left: 0 },
+    })
+    expect(await scene.readRun(id)).toMatchObject({ handled: 1400, rejected: 100 })
+  } finally {
+    await database.db.execute(sql`drop trigger refuse_many on posting_steps`)
+  }
 })

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { ChosenPostings, Refusal, Settlement } from '../contract.ts'
 import type { StepProblem } from '../rules.ts'
-import { idList } from '../steps/id-list.ts'
+import { idList, idLists } from '../steps/id-list.ts'
 import { postingSteps, postings, type runs } from '../tables.ts'
 import { choicesOf, type Standing } from './posting-choices.ts'
 import { isPostingStep } from './undo-store.ts'
@@ -161,36 +161,40 @@ export async function settlePostings(
   ids: readonly string[],
   how: How,
 ): Promise<void> {
-  await tx
-    .update(postings)
-    .set(how)
-    .where(and(eq(postings.companyId, companyId), isAnyOf(postings.id, ids)))
-  await tx
-    .update(postingSteps)
-    .set({ state: how.settledAs === 'returned' ? 'returned' : 'handled' })
-    .where(
-      and(
-        ...[eq(postingSteps.companyId, companyId), isAnyOf(postingSteps.postingId, ids)],
-        inArray(postingSteps.state, ['rejected', 'waiting', 'dropped']),
-      ),
-    )
+  for (const list of idLists(ids)) {
+    await tx
+      .update(postings)
+      .set(how)
+      .where(and(eq(postings.companyId, companyId), sql`${postings.id} = any(${list})`))
+    await tx
+      .update(postingSteps)
+      .set({ state: how.settledAs === 'returned' ? 'returned' : 'handled' })
+      .where(
+        and(
+          ...[eq(postingSteps.companyId, companyId), sql`${postingSteps.postingId} = any(${list})`],
+          inArray(postingSteps.state, ['rejected', 'waiting', 'dropped']),
+        ),
+      )
+  }
 }
 
 /** Brings postings that were handled by hand back to how they stood: what was refused is refused, the rest waits for it. */
 export async function unsettlePostings(tx: CompanyDatabase, run: Run, ids: readonly string[]): Promise<void> {
   const { companyId } = run
-  await tx
-    .update(postings)
-    .set({ settledAs: null, settledBy: null, settledAt: null, settledNote: null })
-    .where(and(eq(postings.companyId, companyId), isAnyOf(postings.id, ids)))
   const undone = run.phase === 'cancelled' ? 'dropped' : 'waiting'
-  await tx
-    .update(postingSteps)
-    .set({ state: sql`case when ${postingSteps.problem} is null then ${undone} else 'rejected' end` })
-    .where(
-      and(
-        ...[eq(postingSteps.companyId, companyId), isAnyOf(postingSteps.postingId, ids)],
-        eq(postingSteps.state, 'handled'),
-      ),
-    )
+  for (const list of idLists(ids)) {
+    await tx
+      .update(postings)
+      .set({ settledAs: null, settledBy: null, settledAt: null, settledNote: null })
+      .where(and(eq(postings.companyId, companyId), sql`${postings.id} = any(${list})`))
+    await tx
+      .update(postingSteps)
+      .set({ state: sql`case when ${postingSteps.problem} is null then ${undone} else 'rejected' end` })
+      .where(
+        and(
+          ...[eq(postingSteps.companyId, companyId), sql`${postingSteps.postingId} = any(${list})`],
+          eq(postingSteps.state, 'handled'),
+        ),
+      )
+  }
 }

@@ -7,7 +7,7 @@ import type { RunPhase, StepState } from '../contract.ts'
 import { type StepProblem, type StepView, sentAnew } from '../rules.ts'
 import { lanes, postingSteps, postings, runs } from '../tables.ts'
 import { isDue } from './due-runs.ts'
-import { idList } from './id-list.ts'
+import { idList, idLists } from './id-list.ts'
 import { sendingPhases, workingPhases } from './run-phases.ts'
 
 /** Which connection of which company, and the lane that works on it. */
@@ -294,7 +294,8 @@ export async function changeStep(
 
 /**
  * Steps of a run that nothing was sent of: dropped when it is cancelled, and taken up again; answers how many. What the
- * last try met was no refusal, and must not look like one when they are taken up.
+ * last try met was no refusal, and must not look like one when they are taken up. By the keys of their postings: by way of
+ * their run each portion would go through all that were moved before it.
  */
 export async function moveSteps(
   tx: CompanyDatabase,
@@ -302,12 +303,23 @@ export async function moveSteps(
   runId: string,
   { from, to }: { from: 'waiting' | 'dropped'; to: 'waiting' | 'dropped' },
 ): Promise<number> {
-  const moved = await tx
-    .update(postingSteps)
-    .set({ state: to, problem: null })
-    .where(and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId), eq(postingSteps.state, from)))
-    .returning({ id: postingSteps.postingId })
-  return moved.length
+  const ofRun = await tx
+    .select({ id: postings.id })
+    .from(postings)
+    .where(and(eq(postings.companyId, companyId), eq(postings.runId, runId)))
+  let moved = 0
+  for (const ids of idLists(ofRun.map(({ id }) => id))) {
+    const [counted] = await rowsOf<{ count: number }>(
+      tx.execute(sql`
+        with moved as (
+          update ${postingSteps} set state = ${to}, problem = null
+          where ${and(eq(postingSteps.companyId, companyId), eq(postingSteps.state, from))} and ${postingSteps.postingId} = any(${ids})
+          returning 1
+        ) select count(*)::int as count from moved`),
+    )
+    moved += counted?.count ?? 0
+  }
+  return moved
 }
 
 function stepIs(key: LaneKey, postingId: string, step: StepView) {

@@ -126,7 +126,12 @@ describe('what waits', () => {
         ...{ fetchedAt: '2026-11-20T08:00:00Z', outcome: { kind: 'failed', problem: { code } } },
       }) as unknown as Overview['sources'][number]
     expect(kinds({ sources: [source('source-not-found')] })).toEqual(['source-failed'])
-    const others = [source('source-unavailable'), source('connection-lost'), source('source-not-found', null)]
+    const others = [
+      source('source-unavailable'),
+      source('source-token-refused'),
+      source('connection-lost'),
+      source('source-not-found', null),
+    ]
     expect(kinds({ sources: others })).toEqual([])
   })
 

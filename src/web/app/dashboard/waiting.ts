@@ -86,7 +86,10 @@ function ofImport(record: ImportSummary, runs: readonly RunSummary[]): Dated[] {
 }
 
 /** Told already, by its connection, or tried again soon by itself. */
-const notWaiting = new Set(['connection-lost', 'source-unavailable', 'source-formulas-failed', 'store-away'])
+const notWaiting = new Set([
+  ...['connection-lost', 'source-unavailable', 'source-token-refused'],
+  ...['source-formulas-failed', 'store-away'],
+])
 
 function ofSource({ templateId, templateName, connectorId, schedule, outcome, fetchedAt }: TemplateSource): Dated[] {
   if (schedule === null || fetchedAt === null || outcome?.kind !== 'failed') return []
