@@ -141,3 +141,51 @@ test('a menu that names a template by one long word keeps within the phone', asy
   await expect.poll(() => entry.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
   await expect.poll(() => entry.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThan(360)
 })
+
+test('a row that is taken away in the sheet is told beside its source, in the events and in the import that waits with it', async () => {
+  const document = `${stage.sandboxUrl}/google/sandbox/documents/${sheet.id}`
+  const template = { name: 'Bortplockat', bank: 'SEB Kort', granularity: 'row', connectorId: 'google-sheets' }
+  const source = { documentId: sheet.id, documentName: sheet.name, tableId: '0', tableName: sheet.tab }
+  const { templateId } = await client.call<{ templateId: string }>('POST', '/template-sources', {
+    ...{ ...template, ...source, viewId: null, viewName: null },
+  })
+  const { version, mapping } = await client.call<{ version: number; mapping: object }>(
+    'GET',
+    `/templates/${templateId}`,
+  )
+  const column = (index: number, name: string) => ({
+    kind: 'source',
+    from: { kind: 'column', index, name, occurrence: 0 },
+  })
+  const fields = { invoiceDate: column(0, 'Datum'), merchant: column(1, 'Specifikation'), total: column(5, 'Belopp') }
+  const asRead = { ...mapping, fields, emptyFieldsConfirmed: true }
+  await client.call('PUT', `/templates/${templateId}/mapping?version=${version}`, asRead)
+  const fetchRows = async () => {
+    await client.call('POST', `/template-sources/${templateId}/fetch`, { extent: 'changed' })
+    const read = () =>
+      client.call<{ isFetching: boolean; outcome: { importId: string } | null }>(
+        'GET',
+        `/template-sources/${templateId}`,
+      )
+    await expect.poll(async () => (await read()).isFetching, { timeout: 20_000 }).toBe(false)
+    return (await read()).outcome
+  }
+  const importId = (await fetchRows())?.importId
+  await expect.poll(async () => (await client.getImport(importId ?? '')).state, { timeout: 20_000 }).toBe('checked')
+  type Tab = { sheetId: number; title: string; hidden: boolean; rows: unknown[][] }
+  const { name, locale, tabs } = (await (await fetch(document)).json()) as { name: string; locale: string; tabs: Tab[] }
+  const without = tabs.map(({ sheetId, title, hidden, rows }) => ({
+    ...{ sheetId, title, hidden, rows: rows.toSpliced(1, sheetId === 0 ? 1 : 0) },
+  }))
+  const put = await fetch(document, { method: 'PUT', body: JSON.stringify({ name, locale, tabs: without }) })
+  expect(put.ok).toBe(true)
+  await fetchRows()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${stage.url}/app/imports`)
+  await page.getByText(m.sources_outcome_gone_one({}, at)).waitFor()
+  await page.goto(`${stage.url}/app/events`)
+  await page.getByText(m.activity_source_rows_gone_one({}, at)).first().waitFor()
+  await page.goto(`${stage.url}/app/imports/${importId}`)
+  const told = m.problems_source_own_rows_gone_one({ which: '' }, at).split(':')[0] ?? ''
+  await page.getByText(told).first().waitFor()
+})

@@ -17,24 +17,20 @@ const isUnconnected = (problem: Problem | undefined) =>
 /** What the latest fetching came to; a lost connection is told by the system's name. */
 export function outcomeText(
   connectorId: TemplateSource['connectorId'],
-  { kind, newRows, changedRows, isWhole, problem, ...unchanged }: NonNullable<TemplateSource['outcome']>,
+  { kind, newRows, changedRows, goneRows, isWhole, problem }: NonNullable<TemplateSource['outcome']>,
 ): string {
   if (isUnconnected(problem)) return m.shell_disconnected({ name: names[connectorId]() })
   if (problem) return problemText(problem)
-  if (kind === 'unchanged') return unchangedText(unchanged)
+  if (kind === 'unchanged') return unchangedText(goneRows)
   if (changedRows > 0) return changedText(newRows, changedRows)
   const rows = groupDigits(newRows)
   if (isWhole) return newRows === 1 ? m.sources_outcome_whole_one() : m.sources_outcome_whole({ rows })
   return newRows === 1 ? m.sources_outcome_imported_one() : m.sources_outcome_imported({ rows })
 }
 
-function unchangedText({
-  goneRows = 0,
-  gone,
-}: Pick<NonNullable<TemplateSource['outcome']>, 'goneRows' | 'gone'>): string {
+function unchangedText(goneRows = 0): string {
   if (goneRows === 0) return m.sources_outcome_unchanged()
-  const text = goneRows === 1 ? m.sources_outcome_gone_one() : m.sources_outcome_gone({ rows: groupDigits(goneRows) })
-  return gone === undefined ? text : `${text}: ${gone}`
+  return goneRows === 1 ? m.sources_outcome_gone_one() : m.sources_outcome_gone({ rows: groupDigits(goneRows) })
 }
 
 /** Beside the way to choose the source again, which the problem's own words tell of where they stand alone. */

@@ -160,16 +160,20 @@ function Latest({ source: { connectorId, outcome } }: { source: TemplateSource }
       </span>
     )
   const text = latestText({ connectorId, outcome }, connectors)
+  const gone = outcome.gone ? `: ${outcome.gone}` : ''
   const place = outcome.importId && `/app/imports/${outcome.importId}`
   return (
-    <span aria-live="polite" className="flex min-w-0 items-center gap-2" title={text}>
-      <StateMark state={marks[outcome.kind]} className="min-w-0 [&>span]:flex [&>span]:min-w-0">
+    <span aria-live="polite" className="flex min-w-0 items-center gap-2" title={text + gone}>
+      <StateMark state={marks[outcome.kind]} className="min-w-0 max-wide:max-w-[46vw] [&>span]:flex [&>span]:min-w-0">
         {place ? (
           <Link to={place} className="link truncate max-wide:py-1">
             {text}
           </Link>
         ) : (
-          <span className="truncate">{text}</span>
+          <span className="truncate max-wide:whitespace-normal">
+            {text}
+            <span className="max-wide:hidden">{gone}</span>
+          </span>
         )}
       </StateMark>
     </span>
