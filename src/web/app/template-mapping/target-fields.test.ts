@@ -54,10 +54,11 @@ test('every field stands on the page once', () => {
 test('an export offers what invoices fill, by the names it has there, and what the template has already', () => {
   const shown = (of: TemplateMapping) => fieldGroups(of, true).optional.flatMap(({ fields }) => fields)
   expect(shown(mapping)).toEqual(expect.arrayContaining(['supplier', 'invoiceNumber', 'providerId', 'status', 'type']))
-  const onlyRead: TargetField[] = ['place', 'fee', 'accountCurrency', 'vatRate', 'persons', 'modeOfPayment', 'card']
+  const onlyRead: TargetField[] = ['place', 'fee', 'vatRate', 'persons', 'modeOfPayment', 'card']
   expect(shown(mapping).filter((field) => onlyRead.includes(field))).toEqual([])
   expect(emptyFieldsOf(mapping, true).filter((field) => onlyRead.includes(field))).toEqual([])
   expect(emptyFieldsOf(mapping, false)).toContain('vatRate')
+  expect(shown(mapping)).toContain('accountCurrency')
   expect(shown(withSource(mapping, 'card', { kind: 'constant', value: 'B' }))).toContain('card')
   expect(targetFieldName('merchant', true)).toBe(m.templates_written_field_merchant())
   expect(targetFieldName('total', true)).toBe(m.templates_target_field_total())
