@@ -160,7 +160,8 @@ test('what has become of an export is told where it was asked for, with the way 
 test('after an export nothing is missing in the next, which says whose it is before its dates', async () => {
   await page.getByRole('button', { name: m.exports_start({}, at) }).click()
   const whole = `${m.exports_filter_all({}, at)} · ${m.exports_period_all({}, at)}`
-  await page.getByRole('main').getByText(whole).waitFor()
+  // This one and the one before it.
+  await expect.poll(() => page.getByRole('main').getByText(whole).count(), { timeout: 20_000 }).toBe(2)
   await page.getByRole('combobox', { name: m.exports_field_format({}, at) }).click()
   await page.getByRole('option', { name: m.exports_format_google_sheets({}, at) }).click()
   // Left to connect, the form is there again as it was filled in.
