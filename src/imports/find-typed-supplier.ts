@@ -8,13 +8,12 @@ import type { ImportRecord } from './store.ts'
 const mostNamed = 3
 /** A single letter says nobody, and a part of a number may be another's that was mistyped. */
 const mayBePart = (typed: string) => typed.length > 1 && /\p{L}/u.test(typed)
+/** Each between spaces. */
 const wordsOf = (text: string) =>
-  ` ${
-    text
-      .toLocaleLowerCase('sv')
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join(' ') ?? ''
-  } `
+  ` ${text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
 
 /**
  * Who writes a word or some of a supplier's name in a row means the only active one that has it. Of several, and of one that has

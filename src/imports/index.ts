@@ -14,7 +14,7 @@ import { type Foreseen, foreseeConfirmation } from './foresee-confirmation.ts'
 import { readSourceJob, recheckJob, recheckSharingJob, sweepJob, sweepPartsJob } from './jobs.ts'
 import { listRefundTies } from './list-refund-ties.ts'
 import { nearlyNow } from './load-assessment.ts'
-import { nameRows } from './name-rows.ts'
+import { nameSome } from './name-rows.ts'
 import type { FindInvoiceNumbers, Neighbours, StartRun } from './neighbours.ts'
 import { letGoOfPurchases } from './purchase-store.ts'
 import { readImport } from './read-import.ts'
@@ -54,8 +54,8 @@ export type Imports = {
   }
   /** Queues the reading of a stored file, as the upload does. */
   startImport(request: StartImport): Promise<{ id: string }>
-  /** What a person knows rows again by: day, shop and amount of each that is still there. */
-  nameRows(companyId: string, places: readonly RowPlace[]): Promise<string[]>
+  /** What a person knows some of so many rows again by, day, shop and amount; null where none is there any more. */
+  nameSome(companyId: string, some: { places: readonly RowPlace[]; rows: number }): Promise<string | null>
   /** Tells each import that waits which of its rows no longer stand in the sheet they were fetched from. */
   tellGone: typeof tellGone
   /** What posting would be given if an import were confirmed now. */
@@ -160,7 +160,7 @@ export function createImports(deps: ImportsDeps): Imports {
     },
     returnRows: (tx, of) => returnRows(neighbours, tx, of),
     startImport: (request) => startImport(neighbours, request),
-    nameRows: (companyId, places) => nameRows(deps.db, companyId, places),
+    nameSome: (companyId, some) => readCompany(deps.db, companyId, (tx) => nameSome(tx, companyId, some)),
     prepareCheck: (run) => prepareCheck(neighbours, run),
     listRefundTies,
     tellGone,

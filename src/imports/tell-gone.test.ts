@@ -38,4 +38,9 @@ test('an import that waits tells which of its rows are gone from their sheet, al
     { params: { rows: 2, which: '2026-10-09 KONTORSHALLEN 1296,05; 2026-10-10 KONTORSHALLEN 12,00' } },
   ])
   expect(await told(confirmed.id)).toEqual([])
+  for (let time = 0; time < 20; time++) await tell(3)
+  const [{ params }] = await told(waiting.id)
+  expect(params.rows).toBe(22)
+  expect(params.which.length).toBeLessThan(400)
+  expect(params.which.endsWith('; …')).toBe(true)
 })

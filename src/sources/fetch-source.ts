@@ -202,17 +202,14 @@ async function importFresh(
 /** Rows that are gone, and what some of them said; nothing where none is. */
 type GoneRows = Pick<FetchOutcome, 'goneRows' | 'gone'>
 
-const mostNamed = 5
-
 async function nameGone(
   deps: SourcesDeps,
   { companyId }: SourceRecord,
   { goneRows, places }: { goneRows: number; places: readonly RowPlace[] },
 ): Promise<GoneRows> {
   if (goneRows === 0) return {}
-  const names = await deps.imports.nameRows(companyId, places.slice(0, mostNamed))
-  const which = [...names, ...(names.length < goneRows ? ['…'] : [])].join('; ')
-  return { goneRows, ...(names.length > 0 && { gone: which }) }
+  const gone = await deps.imports.nameSome(companyId, { places, rows: goneRows })
+  return { goneRows, ...(gone !== null && { gone }) }
 }
 
 /** A row without identity that was edited beyond knowing is one that is gone and one that is new: a person has to see whether it is. */
@@ -300,7 +297,8 @@ async function finish(
   const ending = withCompany(deps.db, record.companyId, async (tx) => {
     const isOurs = await endFetching(tx, record, { ...kept, outcome, fetchedAt: deps.clock.now() })
     // What was seen of a sheet that was emptied stays, and what is gone from it is the same each time.
-    const isTold = !kept.seenKey && record.outcome?.goneRows === outcome.goneRows
+    const { goneRows, gone } = record.outcome ?? {}
+    const isTold = !kept.seenKey && goneRows === outcome.goneRows && gone === outcome.gone
     if (isOurs && outcome.goneRows && !isTold) await recordGone(deps, tx, record, outcome)
     if (isOurs) await deps.imports.tellGone(tx, record.companyId, away)
     return isOurs

@@ -20,6 +20,6 @@ export type SourcesDeps = {
     findConnection(companyId: string, connectorId: string): Promise<{ tenantId: string | null } | null>
   }
   templates: Pick<Templates, 'getTemplate' | 'listTemplates' | 'createTemplate'>
-  imports: Pick<Imports, 'startImport' | 'nameRows' | 'tellGone'>
+  imports: Pick<Imports, 'startImport' | 'nameSome' | 'tellGone'>
   activity: Pick<Activity, 'record'>
 }

@@ -129,7 +129,7 @@ export function openSources({ db }: OpenDatabase, account: string | null = null)
         started.push(request)
         return { id }
       },
-      nameRows: async (_company, places) => places.map(({ row }) => `row ${row}`),
+      nameSome: async (_company, { places }) => places.map(({ row }) => `row ${row}`).join('; ') || null,
       tellGone: async (_tx, _company, places) => void (places.length > 0 && toldGone.push(places)),
     },
   })
