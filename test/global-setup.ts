@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dumpMigrated } from './database.ts'
+import { dumpMigrated, migrateTemplate } from './database.ts'
 import { startPostgres } from './postgres.ts'
 
 /**
@@ -11,7 +11,9 @@ import { startPostgres } from './postgres.ts'
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_ON !== 'postgres') return dumpOnce()
+  if (process.env.TEST_DATABASE_URL) return undefined // the other project of the run has it
   const server = await startPostgres()
+  await migrateTemplate(server.url)
   process.env.TEST_DATABASE_URL = server.url
   return server.stop
 }
