@@ -54,7 +54,7 @@ export const exportSummary = z.object({
   invoices: z.number().int(),
   read: z.number().int(),
   fileName: z.string(),
-  /** Names a text in messages/problems. */
+  /** Names a text in messages/problems: of one that is being written whom it waits for, of one that is done what it lacks. */
   problem: problem.nullable(),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),

@@ -70,7 +70,10 @@ describe('an export', () => {
     await work()
     expect(queued).toEqual([{ companyId: expect.any(String), exportId: id }])
     queued.shift()
-    expect(await (await call('GET', `/exports/${id}`)).json()).toMatchObject({ state: 'writing' })
+    expect(await (await call('GET', `/exports/${id}`)).json()).toMatchObject({
+      state: 'writing',
+      problem: { code: 'awaits-accounting-system' },
+    })
     const { id: other } = await (await start()).json()
     system.failsWith = new ConnectorError('missing-licence', 'never', { serviceMessage: 'Licens saknas' })
     await work()
@@ -91,6 +94,7 @@ describe('an export', () => {
     system.sheetFailsWith = new AppError('source-unavailable', 'away')
     await work()
     expect(queued).toHaveLength(1)
+    expect(await (await call('GET', `/exports/${id}`)).json()).toMatchObject({ problem: { code: 'awaits-source' } })
     pass(61 * 60)
     await work()
     expect(queued).toHaveLength(0)
@@ -160,7 +164,10 @@ describe('an export', () => {
     const shown = async () => (await call('GET', `/exports/${id}`)).json()
     system.storeFailsWith = Object.assign(new Error('not now'), { code })
     await work()
-    expect([queued.length, await shown()]).toEqual([1, expect.objectContaining({ state: 'writing', problem: null })])
+    expect([queued.length, await shown()]).toEqual([
+      1,
+      expect.objectContaining({ state: 'writing', problem: { code: 'awaits-store' } }),
+    ])
     pass(61 * 60)
     await work()
     expect(await shown()).toMatchObject({ state: 'failed', problem: { code: 'store-away' } })
@@ -168,7 +175,7 @@ describe('an export', () => {
     await work()
     system.storeFailsWith = null
     await work()
-    expect(await (await call('GET', `/exports/${other}`)).json()).toMatchObject({ state: 'done' })
+    expect(await (await call('GET', `/exports/${other}`)).json()).toMatchObject({ state: 'done', problem: null })
     expect(files.size).toBe(1)
   })
 

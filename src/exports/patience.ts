@@ -5,6 +5,7 @@ import { isDatabaseAway, isStatementStopped } from '#platform/database-faults.ts
 import { isStoreAway } from '#platform/files.ts'
 import type { ExportsDeps } from './neighbours.ts'
 import { note, type Writing } from './note-progress.ts'
+import type { ExportRecord } from './store.ts'
 
 /** So long it is hoped that what is away comes back. */
 export const longestWaitMs = 3_600_000
@@ -17,6 +18,12 @@ export function isPassing(error: unknown): boolean {
   if (isStoreAway(error) || isStatementStopped(error)) return true
   if (error instanceof AppError) return error.code === 'source-unavailable'
   return error instanceof ConnectorError && error.retry !== 'never'
+}
+
+/** What the page says of an export that waits: who is away. */
+export function whoIsAwaited(error: unknown): NonNullable<ExportRecord['problem']> {
+  if (error instanceof ConnectorError) return { code: 'awaits-accounting-system' }
+  return { code: error instanceof AppError ? 'awaits-source' : 'awaits-store' }
 }
 
 /**
@@ -33,7 +40,7 @@ export async function patiently<Result>(
   let failedAt: number | null = null
   for (let tries = 0; ; tries++) {
     try {
-      if (tries > 0) await note(deps, writing, { state: 'writing' })
+      if (tries > 0) await note(deps, writing, { problem: null })
       return await step()
     } catch (error) {
       failedAt ??= now()
@@ -41,6 +48,8 @@ export async function patiently<Result>(
       const isOver = now() - failedAt > longestWaitMs
       if (!isDear || isOver || signal.aborted || !(isPassing(error) || isDatabaseAway(error))) throw error
       deps.log.info({ err: error, exportId: record.id }, 'an export waits where it is')
+      // Where it is the database that is away nobody can be told.
+      await note(deps, writing, { problem: whoIsAwaited(error) }).catch(() => undefined)
     }
     await sleep(pausesMs[tries] ?? pausesMs.at(-1), undefined, { signal })
   }

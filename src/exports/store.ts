@@ -27,6 +27,7 @@ export async function takeWriting(
     .set({
       writingSince: now,
       writingUntil: until,
+      problem: null,
       deaths: sql`${exports.deaths} + case when ${exports.writingUntil} is null then 0 else 1 end`,
     })
     .where(

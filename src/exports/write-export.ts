@@ -11,7 +11,7 @@ import { exportWords } from './export-words.ts'
 import { writeExportJob } from './jobs.ts'
 import type { ExportsDeps } from './neighbours.ts'
 import { note, noteOurs, type Writing } from './note-progress.ts'
-import { isPassing, longestWaitMs, patiently } from './patience.ts'
+import { isPassing, longestWaitMs, patiently, whoIsAwaited } from './patience.ts'
 import { type Lacking, readInvoices } from './read-invoices.ts'
 import { layOutInvoices } from './rules/lay-out-invoices.ts'
 import { changeWriting, type ExportRecord } from './store.ts'
@@ -123,17 +123,15 @@ async function tell(
 
 const waitSeconds = 60
 
-/** Queues the export again for when that may be over; false when it has been hoped for too long. */
-async function waitFor(
-  deps: ExportsDeps,
-  { companyId, id, createdAt }: ExportRecord,
-  error: unknown,
-): Promise<boolean> {
+/** Queues the export again for when that may be over, and says who is awaited; false when it has been hoped for too long. */
+async function waitFor(deps: ExportsDeps, record: ExportRecord, error: unknown): Promise<boolean> {
+  const { companyId, id, createdAt } = record
   if (deps.clock.now().getTime() - createdAt.getTime() > longestWaitMs) return false
   deps.log[isStoreAway(error) ? 'error' : 'info']({ err: error, exportId: id }, 'an export waits')
-  await withCompany(deps.db, companyId, (tx) =>
-    deps.jobs().enqueue(tx, writeExportJob, { companyId, exportId: id }, { key: id, afterSeconds: waitSeconds }),
-  )
+  await withCompany(deps.db, companyId, async (tx) => {
+    await changeWriting(tx, record, { problem: whoIsAwaited(error) })
+    await deps.jobs().enqueue(tx, writeExportJob, { companyId, exportId: id }, { key: id, afterSeconds: waitSeconds })
+  })
   return true
 }
 

@@ -328,6 +328,9 @@ const texts: Record<string, (p: Params) => string> = {
       : m.problems_export_lacks({ count: text(p.count), numbers, message })
   },
   'store-away': () => m.problems_store_away(),
+  'awaits-accounting-system': () => m.problems_awaits_accounting_system(),
+  'awaits-source': () => m.problems_awaits_source(),
+  'awaits-store': () => m.problems_awaits_store(),
   'export-too-large': (p) => m.problems_export_too_large({ limit: groupDigits(text(p.limit)) }),
   ...closedProblemTexts,
   ...duplicateProblemTexts,

@@ -27,3 +27,9 @@ test('a file that is written without some invoices names them, until it has been
   expect(told && exportFailureText(told)).toMatch(/^Mars\.csv .*12, 15.*Hittades inte\. \S/)
   expect(stillFailed([one('3', 'Mars.csv'), lacking])).toEqual([])
 })
+
+test('one that waits says for whom, and is not told as failed', () => {
+  const waiting = { ...one('1', 'Mars.csv', 'awaits-store'), state: 'writing' } as const
+  const [told] = stillFailed([waiting])
+  expect(told && exportFailureText(told)).toMatch(/^Mars\.csv (är inte skriven än|is not written yet)\. \S.*\.$/)
+})
