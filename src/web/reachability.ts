@@ -9,6 +9,7 @@ const failuresToTell = 2
 
 const watchers = new Set<Watcher>()
 let isLooking = false
+let isToldAway = false
 
 /** Tells from now on when Radvis goes and comes back. Answers how to stop watching. */
 export function watchReach(watcher: Watcher): () => void {
@@ -19,6 +20,9 @@ export function watchReach(watcher: Watcher): () => void {
     if (watchers.size === 0) window.removeEventListener('offline', suspectAway)
   }
 }
+
+/** Whether it was told to be away and not yet to be back. */
+export const isAway = () => isToldAway
 
 /** For what got no answer: looks whether Radvis answers at all, and if not until it does. */
 export function suspectAway(): void {
@@ -60,5 +64,6 @@ export function aWhile(ms = everyMs): Promise<void> {
 }
 
 function tell(reach: Reach): void {
+  isToldAway = reach === 'away'
   for (const watcher of watchers) watcher(reach)
 }

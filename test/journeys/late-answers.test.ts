@@ -82,6 +82,21 @@ test('what could not be taken back without a connection is taken back by the nex
   await expect.poll(() => cell.textContent()).toContain(day)
 })
 
+test('rows asked for without a network say that there is none, and come by themselves when there is', async () => {
+  const { id: templateId } = await client.createTemplate(sample, 'Utan nät')
+  const { id } = await client.importFile(sample, templateId)
+  await page.goto(`${stage.url}/app/imports/${id}`)
+  await page.getByRole('gridcell').first().waitFor()
+  const tallies = page.getByRole('group', { name: m.shell_equation_label({}, at) })
+  await page.context().setOffline(true)
+  await tallies.getByRole('button', { name: m.imports_skipped({}, at) }).click()
+  await page.getByRole('heading', { name: m.shell_offline_title({}, at) }).waitFor()
+  await page.getByText(m.shell_away_fetched({}, at)).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('gridcell').first().waitFor()
+  await page.getByText(m.shell_offline_title({}, at)).first().waitFor({ state: 'detached' })
+})
+
 test('the answer to a dialog that was closed closes no other one', async () => {
   await page.goto(`${stage.url}/app/users`)
   await answerLate('**/users/invitations')

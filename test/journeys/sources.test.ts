@@ -183,6 +183,11 @@ test('a row that is taken away in the sheet is told beside its source, in the ev
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${stage.url}/app/imports`)
   await page.getByText(m.sources_outcome_gone_one({}, at)).waitFor()
+  const which = page.getByText(m.sources_gone_rows({ which: '' }, at))
+  expect(await which.isVisible()).toBe(false) // stands beside the number
+  await page.setViewportSize({ width: 390, height: 844 })
+  await which.waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${stage.url}/app/events`)
   await page.getByText(m.activity_source_rows_gone_one({}, at)).first().waitFor()
   await page.goto(`${stage.url}/app/imports/${importId}`)

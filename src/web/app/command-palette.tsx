@@ -69,7 +69,7 @@ function Commands({ onDone }: { onDone: () => void }) {
                   onDone()
                   command.run()
                 }}
-                className="flex h-[34px] cursor-default items-center gap-2.5 px-3 select-none data-[selected=true]:bg-fir-soft data-[selected=true]:shadow-[inset_3px_0_0_var(--fir)] max-wide:h-11 [&>svg]:text-ink-3"
+                className="flex h-[34px] cursor-default items-center gap-2.5 px-3 select-none data-[selected=true]:lit max-wide:h-11 [&>svg]:text-ink-3"
               >
                 {command.icon}
                 <span className="truncate">{command.label}</span>

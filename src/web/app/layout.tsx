@@ -69,7 +69,7 @@ export default function AppLayout() {
       <PageTitle />
       <a
         href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-2 focus:bg-fir focus:px-3 focus:py-2 focus:text-on-fir"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-2 focus:bg-fir focus:drawn focus:px-3 focus:py-2 focus:text-on-fir"
       >
         {m.shell_skip_to_content()}
       </a>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import * as m from '#messages'
-import { type Reach, watchReach } from '../reachability.ts'
+import { isAway, type Reach, watchReach } from '../reachability.ts'
 import { closeToast, showToast } from '../ui/toasts.tsx'
 
 const id = 'server-away'
@@ -13,9 +13,14 @@ export function useServerAway(queries: QueryClient): void {
 
 export function followReach(reach: Reach, queries: QueryClient): void {
   if (reach === 'away') {
-    showToast({ id, type: 'warn', title: m.shell_away_title(), text: m.shell_away_text() })
+    showToast({ id, type: 'warn', isOfState: true, title: awayTitle(), text: m.shell_away_text() })
     return
   }
   closeToast(id)
   void queries.invalidateQueries()
 }
+
+export const useIsAway = () => useSyncExternalStore(watchReach, isAway)
+
+/** What a browser without a line knows by itself; one with a line knows only that no answer came. */
+export const awayTitle = () => (navigator.onLine === false ? m.shell_offline_title() : m.shell_away_title())

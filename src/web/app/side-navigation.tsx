@@ -40,7 +40,7 @@ export function NavigationBody({ onNavigate }: { onNavigate?: () => void }) {
                   className={cn(
                     'relative flex h-[30px] items-center gap-2.5 pr-4 pl-5 text-ink-2 hover:bg-sunk hover:text-ink focus-visible:-outline-offset-2 max-wide:h-11',
                     entry === current &&
-                      'bg-sheet font-strong text-ink before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-fir hover:bg-sheet',
+                      'bg-sheet font-strong text-ink before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-fir before:drawn hover:bg-sheet',
                   )}
                 >
                   <Icon

@@ -29,7 +29,7 @@ export default function SiteLayout() {
     <div className="overflow-x-clip bg-paper text-16 [--edge-x:max(40px,calc((100vw-1320px)/2))] [--m:176px] max-wide:[--edge-x:20px] max-wide:[--m:36px]">
       <a
         href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-2 focus:bg-fir focus:px-3 focus:py-2 focus:text-on-fir"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-2 focus:bg-fir focus:drawn focus:px-3 focus:py-2 focus:text-on-fir"
       >
         {m.shell_skip_to_content()}
       </a>

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { cn } from './class-names.ts'
 
 const variants = {
-  primary: 'border-fir bg-fir text-on-fir hover:border-fir-press hover:bg-fir-press',
+  primary: 'border-fir bg-fir text-on-fir drawn hover:border-fir-press hover:bg-fir-press',
   normal: 'border-edge bg-sheet hover:border-ink-2 hover:bg-paper',
   quiet: 'border-transparent px-2 text-ink-2 hover:bg-sunk hover:text-ink',
   danger: 'border-error bg-sheet text-error hover:bg-error-soft',
@@ -47,7 +47,7 @@ export function Button({
       data-variant={variant}
       className={cn(
         'inline-flex print:hidden items-center justify-center gap-2 rounded-2 border font-strong whitespace-nowrap transition-colors select-none',
-        'aria-disabled:cursor-not-allowed aria-disabled:border-rule-strong aria-disabled:bg-sunk aria-disabled:text-ink-3',
+        'aria-disabled:cursor-not-allowed aria-disabled:border-rule-strong aria-disabled:bg-sunk aria-disabled:text-ink-3 forced-colors:aria-disabled:text-[color:GrayText]',
         size === 'large' ? 'h-11 px-4 text-14' : 'h-control px-3',
         variants[variant],
         className,

@@ -41,7 +41,7 @@ const triggerClasses = cn(
   'disabled:cursor-not-allowed disabled:border-rule-strong disabled:bg-sunk disabled:text-ink-3',
 )
 const itemClasses =
-  'flex min-h-[34px] cursor-default items-center gap-2.5 px-3 py-1 select-none data-[selected=true]:bg-fir-soft data-[selected=true]:shadow-[inset_3px_0_0_var(--fir)]'
+  'flex min-h-[34px] cursor-default items-center gap-2.5 px-3 py-1 select-none data-[selected=true]:lit'
 
 /** Choose one of many, with a search in the list. Props: value, onChange, options {value, label, hint, keywords}[], placeholder, searchPlaceholder, onSearch (server search), isLoading, failure, emptyText, footer(search, close), size, disabled, control props of Field. */
 export function Combobox(props: ComboboxProps) {

@@ -99,7 +99,7 @@ function Term<Key extends string>({ term, isSelected, onSelect, agrees, classNam
         'relative grid min-w-0 flex-none items-center text-left hover:bg-paper focus-visible:-outline-offset-2',
         'max-wide:h-11 max-wide:grid-cols-[minmax(0,1fr)_3.5rem_116px] max-wide:px-4',
         'wide:grid-cols-[auto_auto] wide:content-center wide:items-baseline wide:justify-start wide:gap-x-2 wide:px-3.5 wide:pt-[9px] wide:pb-2',
-        'aria-pressed:after:absolute aria-pressed:after:bg-ink max-wide:aria-pressed:after:inset-y-2 max-wide:aria-pressed:after:left-0 max-wide:aria-pressed:after:w-[3px] wide:aria-pressed:after:inset-x-3.5 wide:aria-pressed:after:-bottom-px wide:aria-pressed:after:h-[3px]',
+        'aria-pressed:after:absolute aria-pressed:after:bg-ink aria-pressed:after:drawn max-wide:aria-pressed:after:inset-y-2 max-wide:aria-pressed:after:left-0 max-wide:aria-pressed:after:w-[3px] wide:aria-pressed:after:inset-x-3.5 wide:aria-pressed:after:-bottom-px wide:aria-pressed:after:h-[3px]',
         className,
       )}
     >

@@ -21,7 +21,7 @@ export function LocaleSwitch({ className }: { className?: string }) {
           aria-label={`${short}, ${name()}`}
           aria-pressed={locale === getLocale()}
           onClick={() => void changeLanguage(locale)}
-          className="mx-px min-h-6 min-w-6 px-[5px] py-[3px] text-12 text-ink-3 hover:text-ink aria-pressed:font-head aria-pressed:text-ink aria-pressed:shadow-[inset_0_-1.5px_0_var(--ink)] max-wide:min-h-11 max-wide:min-w-11"
+          className="mx-px min-h-6 min-w-6 px-[5px] py-[3px] text-12 text-ink-3 hover:text-ink aria-pressed:font-head aria-pressed:text-ink aria-pressed:shadow-[inset_0_-1.5px_0_var(--ink)] forced-colors:aria-pressed:underline max-wide:min-h-11 max-wide:min-w-11"
         >
           {short}
         </button>

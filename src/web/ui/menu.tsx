@@ -24,7 +24,7 @@ export type MenuEntry =
   | { kind: 'line' }
 
 const itemClasses =
-  'flex min-h-[34px] cursor-default items-center gap-2.5 px-3 py-1 outline-none select-none data-[disabled]:text-ink-3 data-[highlighted]:bg-fir-soft data-[highlighted]:shadow-[inset_3px_0_0_var(--fir)]'
+  'flex min-h-[34px] cursor-default items-center gap-2.5 px-3 py-1 outline-none select-none data-[disabled]:text-ink-3 data-[highlighted]:lit'
 
 /** A list of commands under a button. Props: trigger (one button element), entries (action|link|label|line), align, className. */
 export function Menu({

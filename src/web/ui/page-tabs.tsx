@@ -18,7 +18,7 @@ export function PageTabs({
           aria-current={isCurrent ? 'page' : undefined}
           className={cn(
             '-mb-px flex h-10 flex-none items-center border-b-3 border-transparent text-ink-2 hover:text-ink focus-visible:-outline-offset-2 max-wide:h-11',
-            isCurrent && 'border-ink font-strong text-ink',
+            isCurrent ? 'border-ink font-strong text-ink' : 'forced-colors:border-b-0',
           )}
         >
           {text}

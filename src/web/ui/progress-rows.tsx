@@ -36,7 +36,7 @@ export function ProgressRow({ label, step }: { label: string; step: ProgressStep
         aria-valuemax={total}
         aria-valuenow={done}
         aria-valuetext={text}
-        className="relative h-[5px] overflow-hidden bg-rule"
+        className="relative h-[5px] overflow-hidden bg-rule drawn forced-colors:bg-sheet forced-colors:outline"
       >
         <span
           className="absolute inset-y-0 left-0 bg-fir transition-[width] duration-(--d-2)"

@@ -79,7 +79,7 @@ export function Select<Value extends string>({
                 key={option.value}
                 value={option.value}
                 disabled={option.isDisabled ?? false}
-                className="flex min-h-[34px] cursor-default items-center gap-2.5 px-3 py-1 outline-none select-none data-[disabled]:text-ink-3 data-[highlighted]:bg-fir-soft data-[highlighted]:shadow-[inset_3px_0_0_var(--fir)]"
+                className="flex min-h-[34px] cursor-default items-center gap-2.5 px-3 py-1 outline-none select-none data-[disabled]:text-ink-3 data-[highlighted]:lit"
               >
                 <span className="w-4 flex-none text-fir">
                   <Radix.ItemIndicator>

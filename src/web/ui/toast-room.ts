@@ -1,5 +1,5 @@
 /** How many are seen before "Show all": already two would lie over the search and the first rows of a list. */
-export const seenAtOnce = 1
+const seenAtOnce = 1
 export const toastGap = 12
 const edge = 8
 /** "Close all" above them, when there are several, with what is between. */
@@ -7,6 +7,19 @@ const bar = 68
 
 /** Heights of the toasts that are open, the newest last. */
 const open = new Map<HTMLElement, number>()
+let seen = seenAtOnce
+
+type Told = { type: string; isOfState?: boolean } | undefined
+
+/** How many of the toasts are seen, the newest first: what failed is not covered by what is told of the state it failed in. */
+export function seenOf([newest, next]: readonly Told[]): number {
+  return newest?.isOfState && next?.type === 'error' ? seenAtOnce + 1 : seenAtOnce
+}
+
+export function makeRoomFor(count: number): void {
+  seen = count
+  tell()
+}
 
 /** Of a toast: as long as it is open, a phone's page begins below it (--toast-room), so that it covers nothing for good. */
 export function takeRoom(toast: HTMLElement | null): (() => void) | undefined {
@@ -52,15 +65,15 @@ export function watchWidth(toast: HTMLElement, onChange: () => void): () => void
 }
 
 /** From the top bar down to where the page begins. */
-export function roomFor(heights: readonly number[]): number {
+export function roomFor(heights: readonly number[], seen = seenAtOnce): number {
   if (heights.length === 0) return 0
-  const seen = heights.slice(-seenAtOnce)
-  const between = toastGap * (seen.length - 1)
-  return edge + (heights.length > 1 ? bar : 0) + seen.reduce((sum, height) => sum + height, between) + edge
+  const shown = heights.slice(-seen)
+  const between = toastGap * (shown.length - 1)
+  return edge + (heights.length > 1 ? bar : 0) + shown.reduce((sum, height) => sum + height, between) + edge
 }
 
 function tell(): void {
-  document.documentElement.style.setProperty('--toast-room', `${roomFor([...open.values()])}px`)
+  document.documentElement.style.setProperty('--toast-room', `${roomFor([...open.values()], seen)}px`)
 }
 
 /** The mark beside "Show all": what failed is not hidden by what went well after it. */

@@ -9,7 +9,7 @@ import { IconButton } from './icon-button.tsx'
 import { Kbd } from './kbd.tsx'
 import { type MarkState, StateGlyph } from './state-mark.tsx'
 import { giveFocusBack, hasLostFocus, leadToToasts } from './toast-key.ts'
-import { gravestOf, seenAtOnce, takeRoom, toastGap, watchWidth } from './toast-room.ts'
+import { gravestOf, makeRoomFor, seenOf, takeRoom, toastGap, watchWidth } from './toast-room.ts'
 
 export type ToastType = 'success' | 'error' | 'warn' | 'info'
 export type Toast = {
@@ -21,6 +21,8 @@ export type Toast = {
   action?: { label: string; run: () => void }
   /** A toast with the id of one that is open replaces it. */
   id?: string
+  /** Of a state that lasts, not of something that happened: what failed just before it stays in sight. */
+  isOfState?: boolean
 }
 
 /** Presses that follow so soon are one. */
@@ -148,13 +150,16 @@ export function Toaster() {
   useEffect(leadToToasts, [])
   const [showsAll, setShowsAll] = useState(false)
   const hasBar = toasts.length > 1
-  const hidden = gravestOf(toasts.slice(seenAtOnce).map(({ id }) => shown.get(id)?.type))
+  const told = toasts.map(({ id }) => shown.get(id))
+  const seen = seenOf(told)
+  useLayoutEffect(() => makeRoomFor(seen), [seen])
+  const hidden = gravestOf(told.slice(seen).map((toast) => toast?.type))
   return (
     <>
       {hasBar && (
         <div className="fixed top-16 right-4 z-[60] flex w-(--toast-width) items-center justify-end gap-2 rounded-3 bg-float p-1.5 shadow-float max-wide:left-4 max-wide:w-auto wide:top-(--toast-top) wide:right-(--toast-right) broad:top-px broad:right-[30rem] broad:w-auto">
           {!showsAll && hidden && <StateGlyph state={marks[hidden]} className="ml-1.5" />}
-          {toasts.length > seenAtOnce && (
+          {toasts.length > seen && (
             <Button onClick={() => setShowsAll(!showsAll)} className="mr-auto">
               {showsAll ? m.shell_toast_show_fewer() : m.shell_toast_show_all({ count: String(toasts.length) })}
             </Button>
@@ -166,7 +171,7 @@ export function Toaster() {
         position="top-right"
         expand
         gap={toastGap}
-        visibleToasts={showsAll ? 100 : seenAtOnce}
+        visibleToasts={showsAll ? 100 : seen}
         offset={{
           top: hasBar ? 'calc(var(--toast-top) + var(--toast-bar))' : 'var(--toast-top)',
           right: 'var(--toast-right)',

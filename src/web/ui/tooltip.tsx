@@ -30,7 +30,7 @@ export function Tooltip({
             side={side}
             sideOffset={6}
             collisionPadding={8}
-            className="z-70 max-w-72 floating-in rounded-3 bg-ink px-2 py-1 text-12 wrap-anywhere text-paper"
+            className="z-70 max-w-72 floating-in rounded-3 bg-ink px-2 py-1 text-12 wrap-anywhere text-paper drawn"
           >
             {text}
           </Radix.Content>

@@ -2,12 +2,10 @@ import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ConnectorStatus } from '#connections/contract.ts'
 import * as m from '#messages'
-import { problemTitle } from '../../field-problems.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import { useConnectors } from '../use-connectors.ts'
 import { ConnectorSection } from './connector-section.tsx'
 import { consentProblemText } from './consent-problem-text.ts'
@@ -26,11 +24,7 @@ export default function ConnectorsPage() {
         <p className="-mb-4 max-w-[64ch] text-ink-2">{m.connections_intro()}</p>
         {connectors.isPending && <SkeletonRows rows={5} columns="120px minmax(0,1fr) 90px" className="max-w-[46rem]" />}
         {connectors.isError && !connectors.data && (
-          <EmptyState
-            title={m.connections_load_failed()}
-            lines={[problemTitle(connectors.error)]}
-            actions={<Button onClick={() => connectors.refetch()}>{m.connections_try_again()}</Button>}
-          />
+          <LoadFailed title={m.connections_load_failed()} error={connectors.error} onRetry={connectors.refetch} />
         )}
         {items?.map((connector) => (
           <ConnectorSection

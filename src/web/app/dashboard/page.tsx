@@ -1,13 +1,12 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import * as m from '#messages'
-import { problemTitle } from '../../field-problems.ts'
 import { groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatLongDate } from '../../ui/date-text.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import { ConnectionsSection } from './connections-section.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { LatestSection } from './latest-section.tsx'
@@ -24,11 +23,7 @@ export default function DashboardPage() {
     <>
       <PageHeader title={m.activity_dashboard_title()} meta={[formatLongDate(new Date())]} hasRule />
       {error ? (
-        <EmptyState
-          title={m.activity_dashboard_load_failed()}
-          lines={[problemTitle(error)]}
-          actions={<Button onClick={retry}>{m.activity_try_again()}</Button>}
-        />
+        <LoadFailed title={m.activity_dashboard_load_failed()} error={error} onRetry={retry} />
       ) : (
         <SkeletonRows className="px-4 wide:px-6" columns="20px minmax(0,1fr) 90px" />
       )}

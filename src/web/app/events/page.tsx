@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { type Event, type EventFilter, eventFilter, eventList } from '#activity/contract.ts'
 import * as m from '#messages'
 import { api } from '../../api-client.ts'
-import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/class-names.ts'
 import { InstantText } from '../../ui/date-text.tsx'
@@ -11,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { type LedgerColumn, LedgerTable } from '../../ui/ledger-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { type MarkState, StateMark } from '../../ui/state-mark.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import { useAddress } from '../use-address.ts'
 import { activityText } from './activity-text.ts'
 import { EventFilters } from './event-filters.tsx'
@@ -106,11 +106,7 @@ export default function EventsPage() {
       <PageHeader title={m.activity_title()} meta={[m.activity_intro()]} />
       <EventFilters filter={filter} onChange={change} onClear={clear} />
       {events.isError && rows.length === 0 ? (
-        <EmptyState
-          title={m.activity_load_failed()}
-          lines={[problemTitle(events.error)]}
-          actions={<Button onClick={() => void events.refetch()}>{m.activity_try_again()}</Button>}
-        />
+        <LoadFailed title={m.activity_load_failed()} error={events.error} onRetry={events.refetch} />
       ) : (
         <LedgerTable
           label={m.activity_title()}

@@ -4,13 +4,13 @@ import { type ImportSummary, importList } from '#imports/contract.ts'
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
 import { api } from '../../api-client.ts'
-import { problemTitle } from '../../field-problems.ts'
 import { Amount, groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { InstantText } from '../../ui/date-text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type LedgerColumn, LedgerTable } from '../../ui/ledger-table.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import { useRunsOf } from '../transaction/use-run.ts'
 import { ExportsSection } from './exports/exports-section.tsx'
 import { ImportState } from './import-state.tsx'
@@ -121,11 +121,7 @@ function ImportsSection() {
       <SourcesSection />
       {rows.length > 0 && <SectionHeader title={m.imports_made_title()} className="mx-4 mb-2 wide:mx-6" />}
       {imports.isError && rows.length === 0 ? (
-        <EmptyState
-          title={m.imports_list_failed()}
-          lines={[problemTitle(imports.error)]}
-          actions={<Button onClick={() => void imports.refetch()}>{m.shell_retry()}</Button>}
-        />
+        <LoadFailed title={m.imports_list_failed()} error={imports.error} onRetry={imports.refetch} />
       ) : (
         <LedgerTable
           label={m.imports_title()}

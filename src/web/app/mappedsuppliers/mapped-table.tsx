@@ -5,11 +5,11 @@ import { supplierUseList } from '#imports/merchant-contract.ts'
 import * as m from '#messages'
 import { type MappedSupplier, mappedSupplierList } from '#suppliers/contract.ts'
 import { api } from '../../api-client.ts'
-import { problemTitle } from '../../field-problems.ts'
 import { groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LedgerTable } from '../../ui/ledger-table.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import { LastMerge } from './last-merge.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { supplierColumns } from './supplier-columns.tsx'
@@ -45,13 +45,7 @@ export function MappedTable({ view, add, onEdit, onRemove }: MappedTableProps) {
   const toggle = ({ id }: MappedSupplier) =>
     setMarked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
   if (suppliers.isError && rows.length === 0) {
-    return (
-      <EmptyState
-        title={m.suppliers_load_failed()}
-        lines={[problemTitle(suppliers.error)]}
-        actions={<Button onClick={() => void suppliers.refetch()}>{m.suppliers_try_again()}</Button>}
-      />
-    )
+    return <LoadFailed title={m.suppliers_load_failed()} error={suppliers.error} onRetry={suppliers.refetch} />
   }
   return (
     <>

@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { type WaitingMerchant, waitingMerchantList } from '#imports/merchant-contract.ts'
 import * as m from '#messages'
 import { api } from '../../api-client.ts'
-import { problemTitle } from '../../field-problems.ts'
 import { Amount, groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type LedgerColumn, LedgerTable } from '../../ui/ledger-table.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import { percentOf, suggestionReason } from './recognition-text.ts'
 
 type Props = { q: string; onMap: (merchant: WaitingMerchant) => void }
@@ -21,13 +21,7 @@ export function WaitingMerchants({ q, onMap }: Props) {
       merchant.toLocaleLowerCase().includes(wanted) || spellings.some((one) => one.includes(wanted)),
   )
   if (waiting.isError && rows.length === 0) {
-    return (
-      <EmptyState
-        title={m.suppliers_load_failed()}
-        lines={[problemTitle(waiting.error)]}
-        actions={<Button onClick={() => void waiting.refetch()}>{m.suppliers_try_again()}</Button>}
-      />
-    )
+    return <LoadFailed title={m.suppliers_load_failed()} error={waiting.error} onRetry={waiting.refetch} />
   }
   return (
     <LedgerTable

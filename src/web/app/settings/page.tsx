@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import type { SettingsPage as Page } from '#connections/contract.ts'
 import * as m from '#messages'
-import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import { useSettings } from '../use-settings.ts'
 import { ApprovalSection } from './approval-section.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -19,11 +19,7 @@ export default function SettingsPage() {
       <div className="px-4 pb-12 wide:px-6">
         {settings.isPending && <SkeletonRows rows={8} columns="180px minmax(0,1fr)" className="max-w-[46rem]" />}
         {settings.isError && !settings.data && (
-          <EmptyState
-            title={m.connections_settings_load_failed()}
-            lines={[problemTitle(settings.error)]}
-            actions={<Button onClick={() => settings.refetch()}>{m.connections_try_again()}</Button>}
-          />
+          <LoadFailed title={m.connections_settings_load_failed()} error={settings.error} onRetry={settings.refetch} />
         )}
         {settings.data && <LoadedSettings page={settings.data} />}
         <ApprovalSection />

@@ -1,12 +1,10 @@
 import { useMemo, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import * as m from '#messages'
-import { problemTitle } from '../../field-problems.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { useBreadcrumb } from '../breadcrumb.ts'
+import { LoadFailed } from '../load-failed.tsx'
 import { MappingEditor } from './mapping-editor.tsx'
 import { type Tried, useSample, useTemplate } from './use-mapping.ts'
 
@@ -45,26 +43,7 @@ export default function TemplateMappingPage() {
       </>
     )
   }
-  return (
-    <EmptyState
-      level={1}
-      title={m.templates_mapping_load_failed()}
-      lines={[problemTitle(failed)]}
-      actions={
-        <>
-          <Button
-            onClick={() => {
-              void template.refetch()
-              void sample.refetch()
-            }}
-          >
-            {m.templates_try_again()}
-          </Button>
-          <Button asChild variant="quiet">
-            <Link to="/app/template/overview">{m.templates_back()}</Link>
-          </Button>
-        </>
-      }
-    />
-  )
+  const retry = () => Promise.all([template.refetch(), sample.refetch()])
+  const page = { back: '/app/template/overview', label: m.templates_back() }
+  return <LoadFailed title={m.templates_mapping_load_failed()} error={failed} onRetry={retry} page={page} />
 }

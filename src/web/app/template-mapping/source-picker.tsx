@@ -27,8 +27,7 @@ type Props = {
   action?: ReactNode
 }
 
-const item =
-  'flex min-h-[34px] cursor-default items-center gap-2.5 px-3 py-1 select-none data-[selected=true]:bg-fir-soft data-[selected=true]:shadow-[inset_3px_0_0_var(--fir)]'
+const item = 'flex min-h-[34px] cursor-default items-center gap-2.5 px-3 py-1 select-none data-[selected=true]:lit'
 
 /** Where a field is taken from: a column, several, a fixed value, or nowhere. */
 export function SourcePicker({

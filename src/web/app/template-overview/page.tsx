@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import * as m from '#messages'
-import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LedgerTable } from '../../ui/ledger-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import { useTemplates } from '../use-templates.ts'
 import { NewTemplateDialog } from './new-template-dialog.tsx'
 import { ReadTemplateFile } from './read-template-file.tsx'
@@ -42,11 +42,7 @@ export default function TemplateOverviewPage() {
         }
       />
       {templates.isError && !templates.data ? (
-        <EmptyState
-          title={m.templates_load_failed()}
-          lines={[problemTitle(templates.error)]}
-          actions={<Button onClick={() => void templates.refetch()}>{m.templates_try_again()}</Button>}
-        />
+        <LoadFailed title={m.templates_load_failed()} error={templates.error} onRetry={templates.refetch} />
       ) : (
         <LedgerTable
           label={m.templates_title()}

@@ -4,6 +4,7 @@ import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LedgerTable } from '../../ui/ledger-table.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import { type PostingWords, postingColumns } from './posting-columns.tsx'
 
 type Props = {
@@ -23,13 +24,7 @@ type Props = {
 /** The invoices of a run: left of the margin line their row in the file, right of it what became of them. */
 export function PostingsTable({ rows, total, words, isLoading, error, selected, ...on }: Props) {
   if (error && rows.length === 0)
-    return (
-      <EmptyState
-        title={m.posting_load_failed()}
-        lines={[problemTitle(error)]}
-        actions={<Button onClick={on.onRetry}>{m.shell_retry()}</Button>}
-      />
-    )
+    return <LoadFailed title={m.posting_load_failed()} error={error} onRetry={on.onRetry} />
   return (
     <>
       <LedgerTable

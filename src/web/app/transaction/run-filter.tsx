@@ -56,7 +56,7 @@ export function RunFilter({ run, view, onChange }: { run: RunSummary; view: View
             onClick={() => onChange(choice.view)}
             className={cn(
               'flex h-10 flex-none items-center gap-1.5 border-b-3 border-transparent text-ink-2 hover:text-ink focus-visible:-outline-offset-2 max-wide:h-11',
-              choice.view === view && 'border-ink font-strong text-ink',
+              choice.view === view ? 'border-ink font-strong text-ink' : 'forced-colors:border-b-0',
             )}
           >
             {choice.mark && <StateGlyph state={choice.mark} />}

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import * as m from '#messages'
 import { type RunSummary, runList } from '#posting/contract.ts'
 import { api } from '../../api-client.ts'
-import { problemTitle } from '../../field-problems.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { InstantText } from '../../ui/date-text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { invoicesText, isAllReturned, isCutOff, listEveryMs, runMark, statusWord } from './run-status.ts'
 import { phaseWord } from './undo-texts.ts'
@@ -29,11 +29,7 @@ export function RunList() {
     <>
       {items === undefined && runs.isPending && <SkeletonRows columns="132px minmax(0,1fr) 120px 18rem" />}
       {items === undefined && runs.isError && (
-        <EmptyState
-          title={m.posting_load_failed()}
-          lines={[problemTitle(runs.error)]}
-          actions={<Button onClick={() => void runs.refetch()}>{m.shell_retry()}</Button>}
-        />
+        <LoadFailed title={m.posting_load_failed()} error={runs.error} onRetry={runs.refetch} />
       )}
       {items?.length === 0 && <NoRuns />}
       {items !== undefined && items.length > 0 && (

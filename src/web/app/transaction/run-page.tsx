@@ -1,13 +1,10 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router'
 import * as m from '#messages'
 import type { PostingRow, RunSummary } from '#posting/contract.ts'
-import { problemTitle } from '../../field-problems.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { useBreadcrumb } from '../breadcrumb.ts'
 import { useSourceOf } from '../imports/review/source-words.ts'
+import { LoadFailed } from '../load-failed.tsx'
 import { useOpenRow } from '../open-row.ts'
 import { useAddress } from '../use-address.ts'
 import { PostingPanel } from './posting-panel.tsx'
@@ -22,21 +19,8 @@ export function RunPage({ id }: { id: string }) {
   useBreadcrumb(run?.source ?? null)
   if (run) return <Run run={run} />
   if (!error) return <SkeletonRows className="mt-28" />
-  return (
-    <EmptyState
-      level={1}
-      title={m.posting_load_failed()}
-      lines={[problemTitle(error)]}
-      actions={
-        <>
-          <Button onClick={() => void refetch()}>{m.shell_retry()}</Button>
-          <Button asChild variant="quiet">
-            <Link to="/app/transaction">{m.posting_back()}</Link>
-          </Button>
-        </>
-      }
-    />
-  )
+  const page = { back: '/app/transaction', label: m.posting_back() }
+  return <LoadFailed title={m.posting_load_failed()} error={error} onRetry={refetch} page={page} />
 }
 
 function Run({ run }: { run: RunSummary }) {

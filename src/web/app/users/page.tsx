@@ -3,16 +3,15 @@ import { useState } from 'react'
 import { judgeMemberChange, mayGive } from '#accounts/rules.ts'
 import { type Role, roles } from '#kernel/roles.ts'
 import * as m from '#messages'
-import { problemTitle } from '../../field-problems.ts'
 import { roleHint, roleName } from '../../role-names.ts'
 import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { InstantText } from '../../ui/date-text.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { type LedgerColumn, LedgerTable } from '../../ui/ledger-table.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import { expiryText } from './expiry-text.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MakeOwnerDialog } from './make-owner-dialog.tsx'
@@ -53,11 +52,7 @@ export default function UsersPage() {
         }
       />
       {members.isError && !members.data ? (
-        <EmptyState
-          title={m.accounts_users_load_failed()}
-          lines={[problemTitle(members.error)]}
-          actions={<Button onClick={() => void members.refetch()}>{m.accounts_users_try_again()}</Button>}
-        />
+        <LoadFailed title={m.accounts_users_load_failed()} error={members.error} onRetry={members.refetch} />
       ) : (
         <LedgerTable
           label={m.accounts_users_title()}

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { type ExportSummary, exportList } from '#exports/contract.ts'
 import * as m from '#messages'
 import { api } from '../../../api-client.ts'
-import { problemTitle } from '../../../field-problems.ts'
 import { groupDigits } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DatedText, InstantText } from '../../../ui/date-text.tsx'
@@ -12,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { type LedgerColumn, LedgerTable } from '../../../ui/ledger-table.tsx'
 import { SectionHeader } from '../../../ui/page-header.tsx'
+import { LoadFailed } from '../../load-failed.tsx'
 import { ExportState, invoicesText } from './export-state.tsx'
 import { FailedExports } from './failed-exports.tsx'
 import { filterNames, NewExport } from './new-export.tsx'
@@ -42,11 +42,7 @@ export function ExportsSection() {
       {rows.length > 0 && <SectionHeader title={m.exports_made_title()} className="mx-4 mb-2 wide:mx-6" />}
       <FailedExports rows={rows} />
       {exports.isError && rows.length === 0 ? (
-        <EmptyState
-          title={m.exports_load_failed()}
-          lines={[problemTitle(exports.error)]}
-          actions={<Button onClick={() => void exports.refetch()}>{m.shell_retry()}</Button>}
-        />
+        <LoadFailed title={m.exports_load_failed()} error={exports.error} onRetry={exports.refetch} />
       ) : (
         <LedgerTable
           label={m.exports_title()}

@@ -93,7 +93,7 @@ export function ConfirmDialog({ record, connector, onClose }: Props) {
           {waiting === 1 ? m.imports_confirm_left_one() : m.imports_confirm_left({ rows: groupDigits(waiting) })}
         </p>
       )}
-      {forecast.isError && (
+      {forecast.isError && !confirm.isError && (
         <p role="alert" className="mt-3 flex items-center gap-1.5 text-error">
           <StateGlyph state="error" />
           {problemTitle(forecast.error)}

@@ -4,7 +4,6 @@ import { Link, useParams } from 'react-router'
 import type { ImportSummary } from '#imports/contract.ts'
 import { placeByRow } from '#imports/rules/gathered-invoices.ts'
 import * as m from '#messages'
-import { problemTitle } from '../../../field-problems.ts'
 import { problemText } from '../../../problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -16,6 +15,7 @@ import { TextInput } from '../../../ui/text-input.tsx'
 import { useWidth } from '../../../ui/use-width.ts'
 import { AlsoConnected } from '../../also-connected.tsx'
 import { useBreadcrumb } from '../../breadcrumb.ts'
+import { LoadFailed } from '../../load-failed.tsx'
 import { StoppedInFile } from '../../mappedsuppliers/stopped-suppliers.tsx'
 import { OtherCompany } from '../../other-company.tsx'
 import { sentMarks } from '../../transaction/sent-marks.ts'
@@ -68,21 +68,8 @@ export default function ReviewPage() {
     )
   if (!record) {
     if (!error) return <SkeletonRows className="mt-28" />
-    return (
-      <EmptyState
-        level={1}
-        title={m.imports_load_failed()}
-        lines={[problemTitle(error)]}
-        actions={
-          <>
-            <Button onClick={() => void refetch()}>{m.shell_retry()}</Button>
-            <Button asChild variant="quiet">
-              <Link to="/app/imports">{m.imports_back()}</Link>
-            </Button>
-          </>
-        }
-      />
-    )
+    const page = { back: '/app/imports', label: m.imports_back() }
+    return <LoadFailed title={m.imports_load_failed()} error={error} onRetry={refetch} page={page} />
   }
   return (
     <>
@@ -267,13 +254,7 @@ function Rows({
   children: ReactNode
 }) {
   if (index.error && !index.data)
-    return (
-      <EmptyState
-        title={m.imports_load_failed()}
-        lines={[problemTitle(index.error)]}
-        actions={<Button onClick={() => void index.refetch()}>{m.shell_retry()}</Button>}
-      />
-    )
+    return <LoadFailed title={m.imports_load_failed()} error={index.error} onRetry={index.refetch} />
   if (!index.data) return <SkeletonRows rows={14} />
   if (index.count > 0) return children
   if (isNothingRead) return <EmptyState title={m.imports_nothing_read()} lines={[m.imports_nothing_read_text()]} />

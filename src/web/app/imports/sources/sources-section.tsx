@@ -107,6 +107,11 @@ const columns = (actions: Actions): LedgerColumn<TemplateSource>[] => [
           {[source.documentName, source.tableName, source.viewName].filter(Boolean).join(' · ')}
         </span>
         <span className="block truncate wide:hidden">{scheduleText(source)}</span>
+        {namesGone(source) && (
+          <span className="block whitespace-normal wide:hidden">
+            {m.sources_gone_rows({ which: source.outcome?.gone ?? '' })}
+          </span>
+        )}
       </>
     ),
     narrow: 'text',
@@ -150,6 +155,9 @@ const columns = (actions: Actions): LedgerColumn<TemplateSource>[] => [
 ]
 
 const marks = { imported: 'done', unchanged: 'done', failed: 'error' } as const satisfies Record<string, MarkState>
+
+/** Which rows are gone; where their rows came with new ones the import tells it. */
+const namesGone = ({ outcome }: TemplateSource) => outcome !== null && outcome.importId === null && !!outcome.gone
 
 function Latest({ source: { connectorId, outcome } }: { source: TemplateSource }) {
   const connectors = useConnectors().data ?? []

@@ -3,14 +3,13 @@ import { useState } from 'react'
 import * as m from '#messages'
 import { maxReceiptBytes, missingList, receiptAddress, receiptList } from '#receipts/contract.ts'
 import { api } from '../../../api-client.ts'
-import { problemTitle } from '../../../field-problems.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { SectionHeader } from '../../../ui/page-header.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
+import { LoadFailed } from '../../load-failed.tsx'
 import { textBesideName } from './purchase-text.ts'
 import { createReceiptPace } from './receipt-pace.ts'
 import { ReceiptRow } from './receipt-row.tsx'
@@ -36,11 +35,7 @@ export function ReceiptsSection() {
       <section aria-labelledby="receipts" className="pb-8">
         <SectionHeader id="receipts" title={m.receipts_title()} className="mx-4 wide:mx-6" />
         {receipts.isError && items.length === 0 && (
-          <EmptyState
-            title={m.receipts_load_failed()}
-            lines={[problemTitle(receipts.error)]}
-            actions={<Button onClick={() => void receipts.refetch()}>{m.shell_retry()}</Button>}
-          />
+          <LoadFailed title={m.receipts_load_failed()} error={receipts.error} onRetry={receipts.refetch} />
         )}
         {receipts.data && items.length === 0 && <p className="px-4 py-4 text-ink-2 wide:px-6">{m.receipts_none()}</p>}
         <ul>
