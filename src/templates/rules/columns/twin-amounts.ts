@@ -20,7 +20,7 @@ export type TwinAmounts = {
 const ofShop =
   /foreign|orig|local|currency|valuta|\bval\b|utl(?:änd|and|(?!\p{L}))|utenl|transaction|transaktion|txn|merchant|expense|spend|fremd|urspr/iu
 const ofAccount =
-  /account|konto|bill|settle|debit|charge|paid|funding|base|home|faktur|buchung|sąskait|\bsek\b|\b(?:kr|kronor)\b|bokf|omräkn|omregn|convert|motvärde|equivalent|umgerechnet/i
+  /account|konto|bill|settle|debit|charge|paid|wallet|funding|base|home|faktur|buchung|sąskait|\bsek\b|\b(?:kr|kronor)\b|bokf|omräkn|omregn|convert|motvärde|equivalent|umgerechnet/i
 /** Says more than any other word: `Paid amount` beside `Paid amount (base currency)` is what the shop was paid. */
 const inOwnCurrency =
   /(?:account|company|base|home|reporting|functional|accounting|booking|entity|organi[sz]ation|reimbursement) currency|\((?:base|home)\)|(?:konto|bas|hem|bolags|företags|redovisnings|bokförings|huvud|hoved)valuta/i
@@ -42,10 +42,11 @@ export function findTwinAmounts(columns: readonly ColumnProfile[]): TwinAmounts 
     for (const [place, one] of figures.entries())
       for (const other of figures.slice(place + 1)) {
         const told =
+          foreignnessByWorth(one, other, codes) ||
+          foreignnessByOwnCode(one, other, codes) ||
           foreignness(one.name) - foreignness(other.name) ||
           foreignnessByPlace(one, other, currency, whole) ||
-          Number(toPayName.test(other.name)) - Number(toPayName.test(one.name)) ||
-          foreignnessByWorth(one, other, codes)
+          Number(toPayName.test(other.name)) - Number(toPayName.test(one.name))
         const [account, foreign] = told > 0 ? [other, one] : [one, other]
         const own = told === 0 ? null : ownOf({ account, foreign, codes, rate })
         if (own === null) continue
@@ -91,6 +92,15 @@ export function foreignness(name: string): number {
   return inOwnCurrency.test(name) ? -2 : Number(ofShop.test(name)) - Number(ofAccount.test(name))
 }
 
+/** `Total expense (SEK)` is in the currency of the rows for which nothing was exchanged, whatever else its name says. */
+function foreignnessByOwnCode(one: ColumnProfile, other: ColumnProfile, codes: readonly string[]): number {
+  const own = codes.find(
+    (_, row) => one.sizes[row] !== 0 && Math.abs(one.sizes[row] ?? 0) === Math.abs(other.sizes[row] ?? 0),
+  )
+  const isOwn = ({ name }: ColumnProfile) => Number(own !== undefined && isNamedIn(name, own) === true)
+  return isOwn(other) - isOwn(one)
+}
+
 /** `Belopp | Valuta | Belopp | Valuta`: each beside its own currency, of which the account's says the same in every row. */
 function foreignnessByPlace(
   one: ColumnProfile,
@@ -111,7 +121,7 @@ const worthKronor: ReadonlySet<string> = new Set(['EUR', 'USD', 'GBP', 'CHF'])
 const kronor: ReadonlySet<string> = new Set(['SEK', 'NOK', 'DKK', anyKronor])
 
 /**
- * Where no name tells `Belopp` from `Slutsumma`: 113 beside 10 in a row of EUR are kronor, beside rows of kronor that are alike. 50 and 100
+ * Says more than any name: Payhawk's `Paid amount` is what the shop took, as `Slutsumma` may be. 113 beside 10 in a row of EUR are kronor, beside rows of kronor that are alike. 50 and 100
  * beside 10 are five and ten of something, in euro all of them.
  */
 function foreignnessByWorth(one: ColumnProfile, other: ColumnProfile, codes: readonly string[]): number {
