@@ -64,6 +64,36 @@ describe('Payhawk: what the shop took is called paid, and what the account gave 
   })
 })
 
+test('Payhawk before review: `Credit` of every row is what the account gave for what the shop was paid', () => {
+  expect(
+    read(
+      'Date;Paid amount;Paid currency;Credit;Currency;Supplier name',
+      '2026-01-05;545.10;SEK;545.10;SEK;Uber',
+      '2026-01-08;10000;JPY;650.00;SEK;Yodobashi',
+      '2026-01-09;151.18;NOK;148.16;SEK;Vinmonopolet',
+    ),
+  ).toEqual([
+    '2: 2026-01-05 Uber 54510',
+    '3: 2026-01-08 Yodobashi 65000 JPY 10000',
+    '4: 2026-01-09 Vinmonopolet 14816 NOK 15118',
+  ])
+})
+
+test('an amount is in the currency of its own name, whatever `Currency` says of the columns beside it', () => {
+  expect(
+    read(
+      'Date;Paid amount;Paid currency;Debit;Credit;Currency;Supplier name',
+      '2026-01-05;545.10;SEK;;545.10;SEK;Uber',
+      '2026-01-08;-10000;JPY;650.00;;SEK;Yodobashi',
+      '2026-01-09;151.18;NOK;;148.16;SEK;Vinmonopolet',
+    ),
+  ).toEqual([
+    '2: 2026-01-05 Uber 54510',
+    '3: 2026-01-08 Yodobashi  JPY -10000',
+    '4: 2026-01-09 Vinmonopolet  NOK 15118',
+  ])
+})
+
 test('a row abroad that cost nothing does not hide what the others are worth', () => {
   const rows = ['ICA;250,00;SEK;250,00', 'AMAZON;10,00;EUR;113,45', 'FIGMA;0,00;EUR;0,00']
   const { fields } = readBlind(['Datum;Text;Belopp;Valuta;Slutsumma', ...rows.map((row) => `2026-10-01;${row}`)])

@@ -33,7 +33,11 @@ const inOwnCurrency =
 export function findTwinAmounts(columns: readonly ColumnProfile[]): TwinAmounts | null {
   const rows = Math.max(0, ...columns.map(({ filled }) => filled))
   const whole = columns.filter(({ filled }) => filled === rows)
-  const isFigures = ({ figures, role }: ColumnProfile) => figures === rows && (role === null || isAmount(role))
+  const sides = columns.filter(({ role, filled }) => filled > 0 && (role === 'amountIn' || role === 'amountOut'))
+  // `Credit` of every row and no `Debit` beside it is what the account gave for each
+  const isOnlySide = (column: ColumnProfile) => sides.length === 1 && sides[0] === column
+  const isFigures = (column: ColumnProfile) =>
+    column.figures === rows && (column.role === null || isAmount(column.role) || isOnlySide(column))
   // a number in a column that nobody knows may be what a row cost by chance: those that are called amounts come first
   const figures = whole.filter(isFigures).sort((one, other) => Number(one.role === null) - Number(other.role === null))
   const rate = whole.find(({ role }) => role === 'rate')
@@ -44,6 +48,7 @@ export function findTwinAmounts(columns: readonly ColumnProfile[]): TwinAmounts 
         const told =
           foreignnessByWorth(one, other, codes) ||
           foreignnessByOwnCode(one, other, codes) ||
+          Number(isNamedAlike(one, currency)) - Number(isNamedAlike(other, currency)) ||
           foreignness(one.name) - foreignness(other.name) ||
           foreignnessByPlace(one, other, currency, whole) ||
           Number(toPayName.test(other.name)) - Number(toPayName.test(one.name))
@@ -90,6 +95,14 @@ function isAmount(role: string): boolean {
 /** Above zero where a name says the currency of the purchase, below where the one of the account. */
 export function foreignness(name: string): number {
   return inOwnCurrency.test(name) ? -2 : Number(ofShop.test(name)) - Number(ofAccount.test(name))
+}
+
+const kind = /valuta|currency|währung|belopp|beløp|beløb|amount|betrag|[^\p{L}]/gu
+
+/** `Transaktionsbelopp` and `Transaktionsvaluta`. */
+export function isNamedAlike(amount: ColumnProfile, currency: ColumnProfile): boolean {
+  const of = ({ name }: ColumnProfile) => normaliseLabel(name).replace(kind, '')
+  return of(amount) !== '' && of(amount) === of(currency)
 }
 
 /** `Total expense (SEK)` is in the currency of the rows for which nothing was exchanged, whatever else its name says. */
