@@ -274,7 +274,8 @@ function surveyPayout(names: readonly string[]): ReturnType<typeof surveyTable> 
   const kinds = has(keptNames) && has(netNames) ? placesOf(schemeNames) : []
   const types = has(soldNames) && !has(boughtNames) ? placesOf(saleTypeNames) : []
   const sellers = placesOf(sellerNames)
-  const isTill = has(receiptNames) && kinds.length > 0 && sellers.length === 0
+  const isSpent = sellers.length > 0 || (has(purposeNames) && !has(timeNames))
+  const isTill = has(receiptNames) && kinds.length > 0 && !isSpent
   if (!isTill && (!has(payoutNames) || kinds.length + types.length === 0)) return null
   const seen = { schemes: 0, others: 0, sales: 0, kept: 0 }
   const isKept = has(keptNames) || has(netNames)
