@@ -109,6 +109,31 @@ describe('a file is compared with the columns of its template', () => {
     expect(found.mended.header).toEqual(['Datum', 'Texten', 'Belopp'])
   })
 
+  test('half of the columns may go: the header is mended where day, text and amount are left, and what went is told', () => {
+    const columns = ['Datum', 'Bokförd', 'Text', 'Kort', 'Belopp', 'Valuta', 'Kommentar', 'Saldo']
+    const full = plainMapping(
+      {
+        ...{ total: column(4, 'Belopp'), merchant: column(2, 'Text'), card: column(3, 'Kort') },
+        ...{ comments: column(6, 'Kommentar') },
+      },
+      { header: columns },
+    )
+    const lines = ['Datum;Text;Belopp', '2026-05-01;Kafé;5,00', '2026-05-02;ICA;7,50']
+    const found = findDrift(sheetOf(...lines), full, null)!
+    expect(found.drift).toMatchObject({ canMend: true, lostHeader: { row: 1 } })
+    expect(found.drift.gone.filter(({ fields }) => fields.length > 0)).toEqual([
+      { column: 'Kort', letter: 'D', fields: ['card'] },
+      { column: 'Kommentar', letter: 'G', fields: ['comments'] },
+    ])
+    const reading = readSource(sheetOf(...lines), found.mended, { today })
+    expect(outcomes(reading).slice(1)).toEqual(['2: 2026-05-01 Kafé 500', '3: 2026-05-02 ICA 750'])
+    expect(reading.warnings.map(({ code, params }) => `${code} ${params?.column}`)).toEqual([
+      'column-missing Kort',
+      'column-missing Kommentar',
+    ])
+    expect(findDrift(sheetOf('Datum;Kort;Belopp', '2026-05-01;1234;5,00'), full, null)?.drift.canMend).toBe(false)
+  })
+
   test('of a file without any table it is said that the header is not there', () => {
     expect(driftOf('Hej', 'på dig')?.drift.lostHeader).toEqual({
       names: 'Datum, Text, Belopp, Valuta',

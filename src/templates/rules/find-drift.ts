@@ -9,6 +9,8 @@ import { findSheetDrift } from './find-sheet-drift.ts'
 import { namesIn } from './layout/choose-header.ts'
 import { chosenOf, searchedRows } from './layout/choose-sheets.ts'
 import { holdsFigures, locateTable } from './layout/locate-table.ts'
+import { bindFields } from './mapping/bind-fields.ts'
+import { requiredFields } from './mapping/check-mapping.ts'
 import { columnsOfSource } from './mapping/columns-of-source.ts'
 import { type ColumnFinder, createColumnFinder } from './mapping/find-again.ts'
 import { columnsOf, createHeaderTest, findColumn, type NamedColumn, refOf } from './mapping/table-columns.ts'
@@ -89,6 +91,14 @@ function findColumnDrift(
   const fieldsOf = (column: NamedColumn) => fieldsFrom(mapping, column)
   const isRenamed = (column: NamedColumn) => renamed.some(({ from, to }) => from === column || to === column)
   const isLeftOpen = untold.some((column) => fieldsOf(column).length > 0) || losesUnnamed(mapping, find)
+  const mended =
+    !found || isLeftOpen
+      ? mapping
+      : {
+          ...mapping,
+          header: [...found.header.cells],
+          fields: swapColumns(mapping.fields, [...renamed, ...stayed(present)], find),
+        }
   return {
     drift: {
       gone: gone
@@ -109,21 +119,19 @@ function findColumnDrift(
       canMend:
         !isLeftOpen &&
         (renamed.some(({ from }) => fieldsOf(from).length > 0) ||
-          (lostHeader !== null &&
-            lostHeader.row !== null &&
-            gone.every((column) => isRenamed(column) || fieldsOf(column).length === 0))),
+          (lostHeader !== null && found !== null && readsRows(mended, found.header.cells))),
       lostHeader,
       sheets: null,
     },
-    mended:
-      !found || isLeftOpen
-        ? mapping
-        : {
-            ...mapping,
-            header: [...found.header.cells],
-            fields: swapColumns(mapping.fields, [...renamed, ...stayed(present)], find),
-          },
+    mended,
   }
+}
+
+/** Nothing that a purchase needs is lost with the columns that are gone: what else they filled is told, and stays empty. */
+function readsRows(mapping: TemplateMapping, cells: readonly string[]): boolean {
+  const { missing } = bindFields(mapping, columnsOf(cells))
+  const needed: ReadonlySet<string> = new Set([...requiredFields(mapping), 'amountIn'])
+  return !missing.some(({ field }) => needed.has(field))
 }
 
 /** Of one name there are fewer now, and which of them is left cannot be told. */

@@ -42,6 +42,58 @@ test.each(['Slutligt belopp', 'Summa', 'Kostnad', 'Belopp 2'])(
   },
 )
 
+describe('Payhawk: what the shop took is called paid, and what the account gave for it is the total', () => {
+  test.each([
+    ['Paid amount;Paid currency;Currency;Total expense (SEK)', '10.00;EUR;SEK;112.10', 11210, 'EUR', 1000],
+    ['Paid amount;Paid currency;Currency;Total expense (SEK)', '10000;JPY;SEK;650.00', 65000, 'JPY', 10000],
+    ['Payment paid amount;Payment paid currency;X;Payment wallet amount', '10.00;EUR;SEK;112.10', 11210, 'EUR', 1000],
+  ])('%s', (columns, abroad, sek, code, foreign) => {
+    expect(
+      read(`Date;Supplier name;${columns}`, '2026-01-05;Uber;545.10;SEK;SEK;545.10', `2026-01-09;Zoom;${abroad}`),
+    ).toEqual(['2: 2026-01-05 Uber 54510', `3: 2026-01-09 Zoom ${sek} ${code} ${foreign}`])
+  })
+
+  test('beside its wallet’s currency the column of its currency says it, where the yen does not', () => {
+    expect(
+      read(
+        'Date;Merchant name;Payment paid amount;Payment paid currency;Payment wallet amount;Payment wallet currency',
+        '2026-01-05;Uber;545.10;SEK;545.10;SEK',
+        '2026-01-09;Zoom;10000;JPY;650.00;SEK',
+      ),
+    ).toEqual(['2: 2026-01-05 Uber 54510', '3: 2026-01-09 Zoom 65000 JPY 10000'])
+  })
+})
+
+test('Payhawk before review: `Credit` of every row is what the account gave for what the shop was paid', () => {
+  expect(
+    read(
+      'Date;Paid amount;Paid currency;Credit;Currency;Supplier name',
+      '2026-01-05;545.10;SEK;545.10;SEK;Uber',
+      '2026-01-08;10000;JPY;650.00;SEK;Yodobashi',
+      '2026-01-09;151.18;NOK;148.16;SEK;Vinmonopolet',
+    ),
+  ).toEqual([
+    '2: 2026-01-05 Uber 54510',
+    '3: 2026-01-08 Yodobashi 65000 JPY 10000',
+    '4: 2026-01-09 Vinmonopolet 14816 NOK 15118',
+  ])
+})
+
+test('an amount is in the currency of its own name, whatever `Currency` says of the columns beside it', () => {
+  expect(
+    read(
+      'Date;Paid amount;Paid currency;Debit;Credit;Currency;Supplier name',
+      '2026-01-05;545.10;SEK;;545.10;SEK;Uber',
+      '2026-01-08;-10000;JPY;650.00;;SEK;Yodobashi',
+      '2026-01-09;151.18;NOK;;148.16;SEK;Vinmonopolet',
+    ),
+  ).toEqual([
+    '2: 2026-01-05 Uber 54510',
+    '3: 2026-01-08 Yodobashi  JPY -10000',
+    '4: 2026-01-09 Vinmonopolet  NOK 15118',
+  ])
+})
+
 test('a row abroad that cost nothing does not hide what the others are worth', () => {
   const rows = ['ICA;250,00;SEK;250,00', 'AMAZON;10,00;EUR;113,45', 'FIGMA;0,00;EUR;0,00']
   const { fields } = readBlind(['Datum;Text;Belopp;Valuta;Slutsumma', ...rows.map((row) => `2026-10-01;${row}`)])

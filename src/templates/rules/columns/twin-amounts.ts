@@ -20,7 +20,7 @@ export type TwinAmounts = {
 const ofShop =
   /foreign|orig|local|currency|valuta|\bval\b|utl(?:änd|and|(?!\p{L}))|utenl|transaction|transaktion|txn|merchant|expense|spend|fremd|urspr/iu
 const ofAccount =
-  /account|konto|bill|settle|debit|charge|paid|funding|base|home|faktur|buchung|sąskait|\bsek\b|\b(?:kr|kronor)\b|bokf|omräkn|omregn|convert|motvärde|equivalent|umgerechnet/i
+  /account|konto|bill|settle|debit|charge|paid|wallet|funding|base|home|faktur|buchung|sąskait|\bsek\b|\b(?:kr|kronor)\b|bokf|omräkn|omregn|convert|motvärde|equivalent|umgerechnet/i
 /** Says more than any other word: `Paid amount` beside `Paid amount (base currency)` is what the shop was paid. */
 const inOwnCurrency =
   /(?:account|company|base|home|reporting|functional|accounting|booking|entity|organi[sz]ation|reimbursement) currency|\((?:base|home)\)|(?:konto|bas|hem|bolags|företags|redovisnings|bokförings|huvud|hoved)valuta/i
@@ -33,7 +33,11 @@ const inOwnCurrency =
 export function findTwinAmounts(columns: readonly ColumnProfile[]): TwinAmounts | null {
   const rows = Math.max(0, ...columns.map(({ filled }) => filled))
   const whole = columns.filter(({ filled }) => filled === rows)
-  const isFigures = ({ figures, role }: ColumnProfile) => figures === rows && (role === null || isAmount(role))
+  const sides = columns.filter(({ role, filled }) => filled > 0 && (role === 'amountIn' || role === 'amountOut'))
+  // `Credit` of every row and no `Debit` beside it is what the account gave for each
+  const isOnlySide = (column: ColumnProfile) => sides.length === 1 && sides[0] === column
+  const isFigures = (column: ColumnProfile) =>
+    column.figures === rows && (column.role === null || isAmount(column.role) || isOnlySide(column))
   // a number in a column that nobody knows may be what a row cost by chance: those that are called amounts come first
   const figures = whole.filter(isFigures).sort((one, other) => Number(one.role === null) - Number(other.role === null))
   const rate = whole.find(({ role }) => role === 'rate')
@@ -42,10 +46,12 @@ export function findTwinAmounts(columns: readonly ColumnProfile[]): TwinAmounts 
     for (const [place, one] of figures.entries())
       for (const other of figures.slice(place + 1)) {
         const told =
+          foreignnessByWorth(one, other, codes) ||
+          foreignnessByOwnCode(one, other, codes) ||
+          Number(isNamedAlike(one, currency)) - Number(isNamedAlike(other, currency)) ||
           foreignness(one.name) - foreignness(other.name) ||
           foreignnessByPlace(one, other, currency, whole) ||
-          Number(toPayName.test(other.name)) - Number(toPayName.test(one.name)) ||
-          foreignnessByWorth(one, other, codes)
+          Number(toPayName.test(other.name)) - Number(toPayName.test(one.name))
         const [account, foreign] = told > 0 ? [other, one] : [one, other]
         const own = told === 0 ? null : ownOf({ account, foreign, codes, rate })
         if (own === null) continue
@@ -91,6 +97,23 @@ export function foreignness(name: string): number {
   return inOwnCurrency.test(name) ? -2 : Number(ofShop.test(name)) - Number(ofAccount.test(name))
 }
 
+const kind = /valuta|currency|währung|belopp|beløp|beløb|amount|betrag|[^\p{L}]/gu
+
+/** `Transaktionsbelopp` and `Transaktionsvaluta`. */
+export function isNamedAlike(amount: ColumnProfile, currency: ColumnProfile): boolean {
+  const of = ({ name }: ColumnProfile) => normaliseLabel(name).replace(kind, '')
+  return of(amount) !== '' && of(amount) === of(currency)
+}
+
+/** `Total expense (SEK)` is in the currency of the rows for which nothing was exchanged, whatever else its name says. */
+function foreignnessByOwnCode(one: ColumnProfile, other: ColumnProfile, codes: readonly string[]): number {
+  const own = codes.find(
+    (_, row) => one.sizes[row] !== 0 && Math.abs(one.sizes[row] ?? 0) === Math.abs(other.sizes[row] ?? 0),
+  )
+  const isOwn = ({ name }: ColumnProfile) => Number(own !== undefined && isNamedIn(name, own) === true)
+  return isOwn(other) - isOwn(one)
+}
+
 /** `Belopp | Valuta | Belopp | Valuta`: each beside its own currency, of which the account's says the same in every row. */
 function foreignnessByPlace(
   one: ColumnProfile,
@@ -111,7 +134,7 @@ const worthKronor: ReadonlySet<string> = new Set(['EUR', 'USD', 'GBP', 'CHF'])
 const kronor: ReadonlySet<string> = new Set(['SEK', 'NOK', 'DKK', anyKronor])
 
 /**
- * Where no name tells `Belopp` from `Slutsumma`: 113 beside 10 in a row of EUR are kronor, beside rows of kronor that are alike. 50 and 100
+ * Says more than any name: Payhawk's `Paid amount` is what the shop took, as `Slutsumma` may be. 113 beside 10 in a row of EUR are kronor, beside rows of kronor that are alike. 50 and 100
  * beside 10 are five and ten of something, in euro all of them.
  */
 function foreignnessByWorth(one: ColumnProfile, other: ColumnProfile, codes: readonly string[]): number {

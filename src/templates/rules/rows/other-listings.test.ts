@@ -270,6 +270,19 @@ describe('an acquirer’s list of what customers paid by card is income', () => 
     ).toEqual(told)
   })
 
+  test('Zettle’s, which pays out later and says whose receipt each is, with what was sold or without', () => {
+    const sold = ['101;20,00;100,00;-1,85;98,15;VISA;1234', '102;10,00;50,00;-0,93;49,07;MASTERCARD;9911']
+    const header = 'Datum;Kvittonummer;Moms (25.0%);Totalt;Avgift;Netto;Kortutgivare;Sista siffror'
+    const [one, other] = sold.map((cells) => `2026-03-02;${cells}`)
+    expect(read(`${header};Tid;Beskrivning`, `${one};10:01;1 x Kaffe`, `${other};10:02;2 x Te`)).toEqual(told)
+    const above = ['Betalningsmottagare:;;Kaféet AB', 'Betalningsförmedlare:;;iZettle AB']
+    expect(read(...above, header, String(one), String(other)).told).toEqual(told.told)
+    for (const name of ['Butik', 'Beskrivning']) {
+      const bought = read(`${header};${name}`, `${one};ICA`, `${other};Coop`)
+      expect(bought.rows).toEqual(['2026-03-02 ICA 10000', '2026-03-02 Coop 5000'])
+    }
+  })
+
   test('and the company’s own cards, of which each has a kind of its own, are read as before', () => {
     expect(
       read(

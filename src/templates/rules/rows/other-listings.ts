@@ -264,7 +264,7 @@ const kept = /^(?:fees?|avgift(?:er)?|gebyr(?:er)?|commission|provision)(?!\p{L}
 
 /**
  * What customers paid, told by their cards' kinds beside what the acquirer kept and when it paid out the rest, or by the type
- * and the day of a sale beside that; what a supplier sold us with our cards has such days too, of which nothing is kept. Its
+ * and the day of a sale beside that, or, as Zettle has it, by the numbers of the shop's own receipts; what a supplier sold us with our cards has such days too, of which nothing is kept. Its
  * merchant is the company itself: several are shops that somebody bought from.
  */
 function surveyPayout(names: readonly string[]): ReturnType<typeof surveyTable> {
@@ -274,7 +274,9 @@ function surveyPayout(names: readonly string[]): ReturnType<typeof surveyTable> 
   const kinds = has(keptNames) && has(netNames) ? placesOf(schemeNames) : []
   const types = has(soldNames) && !has(boughtNames) ? placesOf(saleTypeNames) : []
   const sellers = placesOf(sellerNames)
-  if (!has(payoutNames) || kinds.length + types.length === 0) return null
+  const isSpent = sellers.length > 0 || (has(purposeNames) && !has(timeNames))
+  const isTill = has(receiptNames) && kinds.length > 0 && !isSpent
+  if (!isTill && (!has(payoutNames) || kinds.length + types.length === 0)) return null
   const seen = { schemes: 0, others: 0, sales: 0, kept: 0 }
   const isKept = has(keptNames) || has(netNames)
   const sold = new Set<string>()

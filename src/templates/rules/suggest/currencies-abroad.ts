@@ -1,5 +1,5 @@
-import { normaliseLabel } from '../cells/cell-text.ts'
 import type { ColumnProfile } from '../columns/profile-columns.ts'
+import { isNamedAlike } from '../columns/twin-amounts.ts'
 import { spacedName } from '../words/header-words.ts'
 
 /** Another currency than the account's, by its name; `Utlägg` is what somebody paid, and `Lokalhyra` what for. */
@@ -25,12 +25,4 @@ export function mayBeOfAmount(
 
 function isAbroadName(name: string): boolean {
   return abroadName.test(spacedName(name))
-}
-
-const kind = /valuta|currency|währung|belopp|beløp|beløb|amount|betrag|[^\p{L}]/gu
-
-/** `Transaktionsbelopp` and `Transaktionsvaluta`. */
-function isNamedAlike(amount: ColumnProfile, currency: ColumnProfile): boolean {
-  const of = ({ name }: ColumnProfile) => normaliseLabel(name).replace(kind, '')
-  return of(amount) !== '' && of(amount) === of(currency)
 }

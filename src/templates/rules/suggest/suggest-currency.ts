@@ -3,6 +3,7 @@ import { decimalsIn, isFigure } from '../columns/compare-amounts.ts'
 import { type ColumnProfile, holdsCurrencies } from '../columns/profile-columns.ts'
 import { isBalanceOf } from '../columns/running-balance.ts'
 import type { Add, ByRole } from '../columns/suggest-by-format.ts'
+import { isNamedAlike } from '../columns/twin-amounts.ts'
 import type { ColumnRole } from '../words/header-words.ts'
 import { accountAmount, namedCurrency } from './account-amount.ts'
 import { mayBeOfAmount } from './currencies-abroad.ts'
@@ -45,7 +46,12 @@ export function suggestCurrency(
   const ofPurchase =
     byRole('foreignCurrency', isCode) ??
     (foreign?.filled === 0 ? (unfilled('foreignCurrency') ?? (ofRow ? undefined : unfilled('currency'))) : undefined)
+  // `Paid amount` is in `Paid currency`, whatever `Currency` beside it says of another amount.
+  const ofTotal = profiles.find(
+    (column) => total !== undefined && column.distinct > 1 && isCode(column) && isNamedAlike(total, column),
+  )
   if (foreign) add('currency', ofPurchase, 0.85)
+  else if (ofTotal) add('currency', ofTotal, 0.85)
   else if (isOfAccount) add('currency', ofAccount, 0.85)
   if (foreign && ofPurchase) add('accountCurrency', ofAccount ?? ofRow, 0.8)
   // `Belopp i SEK` is in SEK whatever the row was bought in.
