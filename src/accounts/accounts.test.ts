@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { newId } from '#kernel/ids.ts'
 import { defineRoute, json, scopeOf } from '#platform/http.ts'
 import { type AccountsApp, openAccountsApp } from '../../test/accounts-app.ts'
 import { sessions, verifications } from './tables.ts'
@@ -124,6 +125,25 @@ describe('signing in and out', () => {
     expect((await answer.json()).code).toBe('temporarily-unavailable')
     expect((await post('/auth/sign-out', {}, token)).status).toBe(200)
     expect((await (await post('/auth/sign-out', {}, token)).json()).code).toBe('not-signed-in')
+  })
+
+  test('sessions and letters that nobody came with while they were good are removed, and those that are good stay', async () => {
+    const { db } = scene.database
+    const signIn = async () => {
+      const { token } = await (await post('/auth/sign-in', { email: user.email, password: user.password })).json()
+      return String(token).split('.')[0] ?? ''
+    }
+    const [left, kept] = [await signIn(), await signIn()]
+    const [past, ahead] = [new Date(Date.now() - 1000), new Date(Date.now() + 60_000)]
+    await db.update(sessions).set({ expiresAt: past }).where(eq(sessions.token, left))
+    const letter = (identifier: string, expiresAt: Date) => ({ id: newId(), identifier, value: newId(), expiresAt })
+    await db.insert(verifications).values([letter('too old', past), letter('good', ahead)])
+    const { handlers } = scene.accounts.jobs
+    const sweep = handlers.find(({ definition }) => definition.name === 'accounts.sweep-sessions')
+    await sweep?.run({}, new AbortController().signal)
+    const tokens = (await db.select().from(sessions)).map(({ token }) => token)
+    expect([tokens.includes(left), tokens.includes(kept)]).toEqual([false, true])
+    expect((await db.delete(verifications).returning()).map(({ identifier }) => identifier)).toEqual(['good'])
   })
 
   test('guessing is slowed down after ten failures', async () => {

@@ -12,12 +12,20 @@ import { deleteAttemptsExpired } from './attempts.ts'
 import type { AuthenticationOptions } from './authentication.ts'
 import type { SignUpRequest } from './contract.ts'
 import type { MemberDeps } from './invite-member.ts'
-import { sendLetterJob, sweepAttemptsJob, sweepInvitationsJob } from './jobs.ts'
+import { sendLetterJob, sweepAttemptsJob, sweepInvitationsJob, sweepSessionsJob } from './jobs.ts'
 import { deleteInvitationsExpired, listMembers } from './member-store.ts'
 import { accountRoutes } from './routes.ts'
 import { sendLetter } from './send-letter.ts'
 import { signUp } from './sign-up.ts'
-import { findCompanyOf, findFirmOf, findUser, hasClients, isEmailTaken, listCompaniesOf } from './store.ts'
+import {
+  deleteSignInsExpired,
+  findCompanyOf,
+  findFirmOf,
+  findUser,
+  hasClients,
+  isEmailTaken,
+  listCompaniesOf,
+} from './store.ts'
 
 export type Accounts = {
   routes: Api
@@ -53,12 +61,18 @@ export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accoun
   return {
     routes: accountRoutes({ ...deps, authentication }),
     jobs: {
-      definitions: [sendLetterJob, sweepInvitationsJob, sweepAttemptsJob] as readonly JobDefinition<unknown>[],
+      definitions: [
+        sendLetterJob,
+        sweepInvitationsJob,
+        sweepSessionsJob,
+        sweepAttemptsJob,
+      ] as readonly JobDefinition<unknown>[],
       handlers: [
         handleJob(sendLetterJob, (letter) => sendLetter(deps, letter)),
         handleJob(sweepInvitationsJob, () =>
           deleteInvitationsExpired(deps.db, new Date(deps.clock.now().getTime() - shownExpiredMs)),
         ),
+        handleJob(sweepSessionsJob, () => deleteSignInsExpired(deps.db, deps.clock.now())),
         handleJob(sweepAttemptsJob, () => deleteAttemptsExpired(deps.db, deps.clock.now())),
       ],
     },

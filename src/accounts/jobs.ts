@@ -25,6 +25,14 @@ export const sweepInvitationsJob = defineJob({
   expireInSeconds: 600,
   schedule: '29 3 * * *',
 })
+/** Sessions that ended because nobody came with them for their thirty days. */
+export const sweepSessionsJob = defineJob({
+  name: 'accounts.sweep-sessions',
+  payload: z.object({}),
+  retries: 1,
+  expireInSeconds: 600,
+  schedule: '41 3 * * *',
+})
 /** An hour's tries at the most: whoever tries many addresses fills no table for longer. */
 export const sweepAttemptsJob = defineJob({
   name: 'accounts.sweep-attempts',

@@ -1,8 +1,8 @@
-import { and, asc, eq, exists, inArray } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, lte } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database.ts'
 import type { NewCompany } from './contract.ts'
-import { companies, memberships, users, verifications } from './tables.ts'
+import { companies, memberships, sessions, users, verifications } from './tables.ts'
 
 /** The companies a person belongs to, by name. Crosses companies, so it is never given a company's transaction. */
 export async function listCompaniesOf(db: Database, userId: string) {
@@ -109,4 +109,13 @@ export async function deleteUser(db: Database, userId: string): Promise<void> {
  */
 export async function forgetResets(db: Database, userId: string): Promise<void> {
   await db.delete(verifications).where(eq(verifications.value, userId))
+}
+
+/**
+ * Sessions and letters for a new password that are good no longer. better-auth removes those that somebody comes with; of
+ * the others the address and the browser that a person signed in with would stay for good.
+ */
+export async function deleteSignInsExpired(db: Database, now: Date): Promise<void> {
+  await db.delete(sessions).where(lte(sessions.expiresAt, now))
+  await db.delete(verifications).where(lte(verifications.expiresAt, now))
 }

@@ -25,7 +25,7 @@ test.each(['a person', 'a schedule', 'a sweep'])(
     const clients = [openSources(database, 'usrByran'), openSources(database, 'usrByran')]
     const [other, without] = [openSources(database, 'usrEgen'), openSources(database)]
     for (const company of [...clients, other, without]) {
-      const id = await company.create()
+      const id = await company.createMapped()
       const path = `/template-sources/${id}`
       const schedule = { every: 'hour', hour: 6, weekday: 1, day: 1 }
       if (asker === 'a schedule') await company.call('PUT', `${path}/schedule`, { schedule })

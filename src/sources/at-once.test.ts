@@ -22,8 +22,8 @@ const removeSchedule = (templateId: string) =>
 
 describe.runIf(process.env.TEST_ON === 'postgres')('a source whose schedule is removed', () => {
   test('at the moment when its time has come is not fetched, and has no next time', async () => {
-    const { create, call, clock, runSchedules, queued } = openSources(database)
-    const id = await create()
+    const { createMapped, call, clock, runSchedules, queued } = openSources(database)
+    const id = await createMapped()
     const { body } = await call('PUT', `/template-sources/${id}/schedule`, { schedule })
     clock.time = new Date(body.nextAt)
     const removing = await removeSchedule(id)
@@ -36,9 +36,9 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a source whose schedule is r
   })
 
   test('at the moment when its fetching fails has no next time', async () => {
-    const { sheet, create, call, work } = openSources(database)
+    const { sheet, createMapped, call, work } = openSources(database)
     sheet.rows = [line('2026-11-01', 'A', '1')]
-    const id = await create()
+    const id = await createMapped()
     await call('PUT', `/template-sources/${id}/schedule`, { schedule })
     await call('POST', `/template-sources/${id}/fetch`, { extent: 'changed' })
     const begun = Promise.withResolvers<Awaited<ReturnType<typeof removeSchedule>>>()

@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 test('rows that our own disk has no room for are fetched again soon, each once', async () => {
-  const { sheet, store, create, call, clock, runSchedules, work, outcome, started } = openSources(database)
+  const { sheet, store, createMapped, call, clock, runSchedules, work, outcome, started } = openSources(database)
   sheet.rows = [line('2026-11-01', 'A', '1')]
-  const id = await create()
+  const id = await createMapped()
   const schedule = { every: 'month', hour: 6, weekday: 1, day: 1 }
   await call('PUT', `/template-sources/${id}/schedule`, { schedule })
   const next = async () => Date.parse((await call('GET', `/template-sources/${id}`)).body.nextAt)

@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, readCompany, withCompany } from '#platform/database.ts'
+import { missingFields } from '#templates/index.ts'
 import { accountOf } from './account-of.ts'
 import type { SourceSchedule } from './contract.ts'
 import { abandonedAt } from './fetching-lease.ts'
@@ -13,17 +14,27 @@ type QueuedKey = Key & { account: string }
 
 const dueAtOnce = 500
 
+/** Refused while columns of the template are not mapped: each fetching would come to nothing. */
 export async function setSchedule(
   deps: SourcesDeps,
   { companyId, templateId }: Key,
   schedule: SourceSchedule | null,
 ): Promise<SourceRecord> {
+  if (schedule) await requireMapped(deps, { companyId, templateId })
   const nextAt = schedule && nextFetch(schedule, templateId, deps.clock.now())
   const record = await withCompany(deps.db, companyId, (tx) =>
     changeSource(tx, companyId, templateId, { schedule, nextAt }),
   )
   if (!record) throw new AppError('not-found', 'the template has no source')
   return record
+}
+
+async function requireMapped(deps: SourcesDeps, { companyId, templateId }: Key): Promise<void> {
+  const { mapping } = await deps.templates.getTemplate(companyId, templateId)
+  if (missingFields(mapping).length > 0)
+    throw new AppError('invalid-input', 'the template is not mapped yet', {
+      errors: [{ path: 'schedule', code: 'template-not-mapped' }],
+    })
 }
 
 /** Asks for the rows now; refused while somebody alive fetches them. */

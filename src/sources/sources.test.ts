@@ -145,9 +145,9 @@ describe('a source', () => {
   })
 
   test('is fetched when its time has come, once, and then at the next', async () => {
-    const { sheet, create, call, clock, runSchedules, queued, work, started } = openSources(database)
+    const { sheet, createMapped, call, clock, runSchedules, queued, work, started } = openSources(database)
     sheet.rows = [line('2026-11-01', 'A', '1')]
-    const id = await create()
+    const id = await createMapped()
     const schedule = { every: 'day', hour: 6, weekday: 1, day: 1 }
     const { body } = await call('PUT', `/template-sources/${id}/schedule`, { schedule })
     await runSchedules()
@@ -191,9 +191,9 @@ describe('a source', () => {
   })
 
   test('whose tab is gone is chosen again: the schedule stays, and only what was not seen before is fetched', async () => {
-    const { sheet, create, call, fetchRows, outcome, started } = openSources(database)
+    const { sheet, createMapped, call, fetchRows, outcome, started } = openSources(database)
     sheet.rows = [line('2026-11-01', 'A', '1'), line('2026-11-02', 'B', '2')]
-    const id = await create()
+    const id = await createMapped()
     await call('PUT', `/template-sources/${id}/schedule`, { schedule: { every: 'hour', hour: 6, weekday: 1, day: 1 } })
     await fetchRows(id)
     const address = { documentId: 'other', documentName: 'Kortköp 2027', tableId: '7', tableName: 'Kort maj' }
@@ -251,9 +251,9 @@ describe('a source', () => {
   ] as const)(
     'that is out of reach (%s %j) when its time comes is tried again soon, and told once',
     async (code, errors) => {
-      const { companyId, sheet, create, call, clock, runSchedules, work, started } = openSources(database)
+      const { companyId, sheet, createMapped, call, clock, runSchedules, work, started } = openSources(database)
       sheet.rows = [line('2026-11-01', 'A', '1')]
-      const id = await create()
+      const id = await createMapped()
       const schedule = { every: 'month', hour: 6, weekday: 1, day: 1 }
       const next = async () => Date.parse((await call('GET', `/template-sources/${id}`)).body.nextAt)
       await call('PUT', `/template-sources/${id}/schedule`, { schedule })

@@ -146,6 +146,14 @@ export function openSources({ db }: OpenDatabase, account: string | null = null)
   }
   const tryToCreate = (change: object = {}) => call('POST', '/template-sources', { ...newSource, ...change })
   const create = async (): Promise<string> => (await tryToCreate()).body.templateId
+  /** With its columns mapped, as a schedule wants them. */
+  const createMapped = async (): Promise<string> => {
+    const id = await create()
+    const template = templates.get(id)
+    const fields = { invoiceDate: column(0), merchant: column(1), total: column(2) }
+    if (template) template.mapping = { ...template.mapping, fields } as Template['mapping']
+    return id
+  }
   /** Fetches and answers the rows that were imported, as they stand in the file. */
   async function fetchRows(id: string, extent: 'all' | 'changed' = 'changed') {
     const { status } = await call('POST', `/template-sources/${id}/fetch`, { extent })
@@ -164,7 +172,7 @@ export function openSources({ db }: OpenDatabase, account: string | null = null)
   const outcome = async (id: string) => (await call('GET', `/template-sources/${id}`)).body.outcome
   return {
     ...{ companyId, sheet, clock, files, store, started, toldGone, templates, queued: held.queued },
-    ...{ call, work, sweep, runSchedules, tryToCreate, create, fetchRows, outcome, told },
+    ...{ call, work, sweep, runSchedules, tryToCreate, create, createMapped, fetchRows, outcome, told },
   }
 }
 

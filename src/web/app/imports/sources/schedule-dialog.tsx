@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import * as m from '#messages'
 import { type SourceSchedule, type TemplateSource, templateSource } from '#sources/contract.ts'
 import { api } from '../../../api-client.ts'
-import { problemTitle } from '../../../field-problems.ts'
+import { faultText } from '../../../problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -49,7 +49,7 @@ export function ScheduleDialog({ source, onClose }: { source: TemplateSource; on
       }
     >
       <form id={form} onSubmit={submit} className="grid gap-4">
-        <Field label={m.sources_schedule_every()} error={save.isError ? problemTitle(save.error) : null}>
+        <Field label={m.sources_schedule_every()} error={save.isError ? faultText(save.error) : null}>
           {(control) => (
             <Select
               {...control}
