@@ -18,7 +18,12 @@ test('an equation that does not hold is shown to nobody', () => {
 
 test('rows are added up one by one, those without an amount in number alone', () => {
   const adder = createAdder()
-  for (const [state, amount] of [['ready', 100], ['ready', -30], ['attention', null], ['skipped', 7]] as const)
+  for (const [state, amount] of [
+    ['ready', 100],
+    ['ready', -30],
+    ['attention', null],
+    ['skipped', 7],
+  ] as const)
     adder.add(state, amount)
   expect(adder.finish()).toEqual({
     ...{ read: of(4, 77), ready: of(2, 70), attention: of(1, 0), duplicate: of(0, 0), skipped: of(1, 7) },

@@ -52,26 +52,29 @@ test.each([
   ['GOODS_IMPORT', [4545, 4546, 4547], [2615, 2625, 2635], 2645],
   ['SE_REVERSE_GOODS', [4415, 4416, 4417], [2614, 2624, 2634], 2647],
   ['SE_REVERSE_SERVICES', [4425, 4426, 4427], [2614, 2624, 2634], 2647],
-] as const)('%s stands on the accounts of its rate, on an account of its own as well', (vatType, bases, outputs, input) => {
-  for (const [place, percent] of [25, 12, 6].entries()) {
-    const [base = 0, output = 0] = [bases[place], outputs[place]]
-    const vat = percent * 100
-    expect(reverseChargeOf(base)).toEqual({ vatType, percent, outputVat: output })
-    expect(baseAccount(vatType, percent)).toBe(base)
-    const accountedFor = [
-      [input, vat, 0],
-      [output, 0, vat],
-    ]
-    expect(rowsOf({ vatType, costAccount: base })).toEqual([[base, 10_000, 0], ...accountedFor])
-    expect(rowsOf({ vatType, statedPercent: percent })).toEqual([
-      [6540, 10_000, 0],
-      [base, 10_000, 0],
-      [4598, 0, 10_000],
-      ...accountedFor,
-    ])
-  }
-  expect(baseAccount(vatType)).toBe(bases[0])
-})
+] as const)(
+  '%s stands on the accounts of its rate, on an account of its own as well',
+  (vatType, bases, outputs, input) => {
+    for (const [place, percent] of [25, 12, 6].entries()) {
+      const [base = 0, output = 0] = [bases[place], outputs[place]]
+      const vat = percent * 100
+      expect(reverseChargeOf(base)).toEqual({ vatType, percent, outputVat: output })
+      expect(baseAccount(vatType, percent)).toBe(base)
+      const accountedFor = [
+        [input, vat, 0],
+        [output, 0, vat],
+      ]
+      expect(rowsOf({ vatType, costAccount: base })).toEqual([[base, 10_000, 0], ...accountedFor])
+      expect(rowsOf({ vatType, statedPercent: percent })).toEqual([
+        [6540, 10_000, 0],
+        [base, 10_000, 0],
+        [4598, 0, 10_000],
+        ...accountedFor,
+      ])
+    }
+    expect(baseAccount(vatType)).toBe(bases[0])
+  },
+)
 
 test('a reverse charge without a rate, or with none percent stated, is at the rate of its type; the account goes before a rate', () => {
   const ofServices = { vatType: 'EU_SERVICES' } as const
@@ -152,7 +155,8 @@ test('an account that fills a box of the return is for its own VAT type and rate
 
 test('VAT stated where the buyer accounts for it is told, unless it is the buyer’s own at the rate of the account, rounded', () => {
   const ofServices = { vatType: 'EU_SERVICES', costAccount: 4536 } as const
-  const stated = (amount: number, changes: Partial<VatChoice> = {}) => told({ ...ofServices, stated: amount, ...changes })
+  const stated = (amount: number, changes: Partial<VatChoice> = {}) =>
+    told({ ...ofServices, stated: amount, ...changes })
   expect([stated(0), stated(1_200), stated(1_201), stated(1_199)]).toEqual([null, null, null, null])
   expect([stated(1_202), stated(2_500)]).toEqual(['vat-stated-on-reverse-charge', 'vat-stated-on-reverse-charge'])
   expect(stated(2_500, { statedPercent: 12 })).toBeNull()
