@@ -58,3 +58,14 @@ test('what counts no longer is removed, and what counts is not', async () => {
   expect(await database.db.$count(table)).toBe(1)
   expect(await beginAll(attempts, ['new', 'old'])).toEqual([false, true])
 })
+
+test('a key is kept for as long as its latest try counts, not its first', async () => {
+  now = 0
+  const attempts = open('kept', 2)
+  await attempts.begin('a')
+  now = 500
+  await attempts.begin('a')
+  now = 1000
+  await deleteAttemptsExpired(database.db, clock.now())
+  expect(await beginAll(attempts, ['a', 'a'])).toEqual([true, false])
+})

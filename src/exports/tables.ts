@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import {
   type ExportDestination,
@@ -38,5 +39,7 @@ export const exports = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     index('exports_by_template').on(table.companyId, table.templateId),
+    // Looked for every minute among the exports of all companies.
+    index('exports_being_written').on(table.companyId, table.id).where(sql`state = 'writing'`),
   ],
 )

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Registers } from '#connections/index.ts'
 import type { OpenDatabase } from '#platform/database.ts'
@@ -108,4 +109,22 @@ test.each<[string, (registers: Registers) => Partial<Registers>]>([
   const now = (await near.call('GET', `/imports/${id}`)).body.fingerprint
   await send(now)
   expect(near.runs).toHaveLength(1)
+})
+
+test('where one purchase of several is another import’s by now, nothing of the import is posted or claimed', async () => {
+  const near = openImports(database)
+  near.teach('KONTORSHALLEN 0412', supplier())
+  const file = csv('2026-10-01;KONTORSHALLEN 0412;SEK;0;1299,00', '2026-10-02;KONTORSHALLEN 0412;SEK;0;99,00')
+  const { id, invoices } = await near.read(file)
+  await database.db.execute(sql`
+    create function take_away() returns trigger language plpgsql as $$ begin
+      return case when (select count(*) from imported_purchases where import_id = new.import_id) > 0 then null else new end;
+    end $$`)
+  await database.db.execute(sql`
+    create trigger take_away before insert on imported_purchases for each row execute function take_away()`)
+  const confirm = () => near.call('POST', `/imports/${id}/confirm`, { invoices })
+  expect(await confirm()).toMatchObject({ status: 409, body: { errors: [{ code: 'import-changed' }] } })
+  await database.db.execute(sql`drop function take_away cascade`)
+  expect((await near.call('GET', `/imports/${id}`)).body).toMatchObject({ state: 'checked', invoices: 2 })
+  expect((await confirm()).status).toBe(200)
 })

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type OpenDatabase, rowsOf } from '#platform/database.ts'
+import { createLog } from '#platform/log.ts'
 import { openTestDatabase } from '../../test/database.ts'
+import { holdLease } from './reading-lease.ts'
 import { imports } from './tables.ts'
 import { fakeConnections, octoberFile as file, ids } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
@@ -145,4 +147,44 @@ test('one that was taken for dead removes no row of whoever reads by now', async
   const [record] = await database.db.select().from(imports).where(eq(imports.id, id))
   expect(record).toMatchObject({ state: 'reading', problem: null, readingUntil: theirs })
   expect(await rows()).toBe(1)
+})
+
+test('of two who would read an import one does, until it is let go of or its time is over; what was read nobody reads', async () => {
+  const { body, companyId } = { ...near, ...(await near.upload(file)) }
+  let now = Date.parse('2026-11-21T08:00:00Z')
+  const deps = { db: database.db, clock: { now: () => new Date(now) }, log: createLog('silent') }
+  const hold = () => holdLease(deps, companyId, body.id, async (_tx, record) => record)
+  const isAlone = async () => (await hold()) === null
+  const first = await hold()
+  expect(first?.taken.id).toBe(body.id)
+  expect(await isAlone()).toBe(true)
+  now += 45_000
+  expect(await isAlone()).toBe(true)
+  now += 1
+  const second = await hold()
+  expect(second).not.toBeNull()
+  await first?.release() // taken for dead, and alive: it lets go of nothing
+  expect(await isAlone()).toBe(true)
+  const asItIs = { state: 'reading', readingUntil: second?.taken.readingUntil ?? null } as const
+  expect([first?.isHeld(asItIs), second?.isHeld(asItIs)]).toEqual([false, true])
+  expect(second?.isHeld({ ...asItIs, state: 'failed' })).toBe(false)
+  await second?.release()
+  await database.db.update(imports).set({ state: 'checked' }).where(eq(imports.id, body.id))
+  expect(await isAlone()).toBe(true)
+})
+
+test('an import that nobody began to read is handed out when its job must be lost, and one that was read is not', async () => {
+  const { body } = await near.upload(file)
+  near.queued.length = 0
+  const sweep = async (change: Partial<typeof imports.$inferInsert>) => {
+    await database.db.update(imports).set(change).where(eq(imports.id, body.id))
+    near.queued.push({ name: 'imports.sweep', payload: {} })
+    const [job] = near.queued.splice(0)
+    const handler = near.imports.jobs.handlers.find(({ definition }) => definition.name === job?.name)!
+    await handler.run({}, new AbortController().signal)
+    return near.queued.splice(0).filter(({ payload }) => (payload as { importId?: string }).importId === body.id)
+  }
+  expect(await sweep({ createdAt: new Date('2026-11-21T07:58:00Z') })).toEqual([])
+  expect(await sweep({ createdAt: new Date('2026-11-21T07:57:59Z') })).toHaveLength(1)
+  expect(await sweep({ state: 'failed' })).toEqual([])
 })

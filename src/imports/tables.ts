@@ -84,6 +84,8 @@ export const imports = pgTable(
     primaryKey({ columns: [table.companyId, table.id] }),
     index('imports_by_time').on(table.companyId, table.createdAt),
     index('imports_by_file').on(table.companyId, table.fileSha256),
+    // Looked for every minute among the imports of all companies.
+    index('imports_being_read').on(table.companyId, table.id).where(sql`state = 'reading'`),
   ],
 )
 

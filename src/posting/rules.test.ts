@@ -29,6 +29,8 @@ describe('what a posting needs next', () => {
     [['done', 'sent', 'waiting'], 'look-up', 1],
     [['done', 'unknown', 'waiting'], 'look-up', 1],
     [['done', 'rejected', 'waiting'], 'stopped', null],
+    [['done', 'handled', 'waiting'], 'finished', null],
+    [['returned', 'waiting', 'waiting'], 'finished', null],
     [['done', 'done', 'done', 'done'], 'finished', null],
   ] as const)('%j: %s', (states, kind, ordinal) => {
     const action = nextAction(states.map((state, index) => view(index, state)))

@@ -61,6 +61,8 @@ export const runs = pgTable(
     primaryKey({ columns: [table.companyId, table.id] }),
     unique('one_run_per_confirmation').on(table.companyId, table.importId, table.round),
     index('runs_by_time').on(table.companyId, table.createdAt),
+    // Looked for every minute among the runs of all companies.
+    index('runs_unended').on(table.companyId, table.connectionId).where(sql`status in ('initiated', 'ongoing')`),
   ],
 )
 
@@ -146,6 +148,8 @@ export const postingSteps = pgTable(
     index('posting_steps_by_run').on(table.runId, table.state),
     index('posting_steps_open').on(table.connectionId, table.state),
     index('posting_steps_created').on(table.connectionId, table.endedAt).where(sql`ordinal = 0 and state = 'done'`),
+    // Few among the steps of all companies, and looked for every minute.
+    index('posting_steps_sent_anew').on(table.endedAt).where(sql`state = 'done' and problem ->> 'code' = 'sent-anew'`),
   ],
 )
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { FetchOutcome, SourceSchedule } from './contract.ts'
 
@@ -35,5 +36,9 @@ export const templateSources = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.templateId] }),
     index('template_sources_by_time').on(table.nextAt),
+    // Looked for several times a minute among the sources of all companies.
+    index('template_sources_being_fetched')
+      .on(table.companyId, table.templateId)
+      .where(sql`fetching_since is not null`),
   ],
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fingerprint, type PurchaseIdentity } from './duplicates.ts'
+import { fingerprint, lastDigits, numberOccurrences, type PurchaseIdentity } from './duplicates.ts'
 
 const identity = (changes: Partial<PurchaseIdentity> = {}): PurchaseIdentity => ({
   providerId: null,
@@ -34,4 +34,24 @@ test("the provider's own number is enough, whatever the text became", () => {
   expect(fingerprint(pending)).not.toBe(fingerprint({ ...pending, providerId: 'AT262780002' }))
   // The money back of a purchase may have its number.
   expect(fingerprint(pending)).not.toBe(fingerprint({ ...pending, amount: -pending.amount }))
+  expect(fingerprint(pending)).not.toBe(fingerprint({ ...pending, currency: 'EUR' }))
+})
+
+test('a letter with its mark is the same in one sign and in two', () => {
+  const [one, two] = ['CAF\u00c9', 'CAFE\u0301'].map((merchant) => fingerprint(identity({ merchant })))
+  expect(one).toBe(two)
+})
+
+test('a fingerprint is 128 bits, and a card whose last four digits are not known is its text, which cannot pose as more', () => {
+  expect(fingerprint(identity())).toMatch(/^[\w-]{22}$/)
+  expect([lastDigits('Kort 1234'), lastDigits('Kort 123'), lastDigits('A|2026-10-06')]).toEqual([
+    '1234',
+    'kort 123',
+    '1006',
+  ])
+  expect(lastDigits('A|B')).toBe('a b')
+})
+
+test('equal purchases are counted from one', () => {
+  expect(numberOccurrences(['a', 'b', 'a', 'a'])).toEqual([1, 1, 2, 3])
 })

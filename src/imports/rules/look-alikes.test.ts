@@ -17,6 +17,7 @@ const heldOf = (row: Partial<Row>, ...earlier: Earlier[]) =>
 
 test.each([
   ['a text that was cut', { text: 'ICA MAXI ÖST' }],
+  ['one of which six signs are left', { text: 'ICA MA' }],
   ['one that goes on', { text: 'Ica Maxi Östersund 0412' }],
   ['the same text where only one of the two says the card', { card: '1234' }],
   ['the same text where only one of the two has an id', { providerId: 'AT1' }],
@@ -43,6 +44,12 @@ test.each([
   ['a text that is not the beginning of the other', { text: 'ICA KVANTUM' }],
   ['two journeys that one source tells apart', { text: 'SJ 14:10', name: 'sj' }, { text: 'SJ 12:30', name: 'sj' }],
   ['a few letters that begin the other', { text: 'ICA' }],
+  ['five signs that do', { text: 'ICA M' }],
+  [
+    'another text of another source, where neither has a name for the shop',
+    { text: 'OKÄND', name: null, templateId: 'bank' },
+    { name: null },
+  ],
 ])('%s is another purchase', (_, row, earlier?) => {
   expect(heldOf(row, before(earlier))).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findNumberClashes, findUsedNumbers, type NumberedInvoice } from './used-numbers.ts'
+import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
+import { checkNumber, findNumberClashes, findUsedNumbers, type NumberedInvoice } from './used-numbers.ts'
 
 const invoice = (rows: number[], invoiceNumber = 'F-1', supplierNumber = '7', isCredit = false): NumberedInvoice => ({
   ...{ supplierNumber, invoiceNumber, isCredit },
@@ -36,4 +37,13 @@ test('a number is free again once its own supplier’s invoice was credited whol
   expect(usedOf(there('1', 5000), there('2', -5000))).toEqual([])
   expect(usedOf(there('1', 5000), there('2', -4999))).toEqual(['1', '2'])
   expect(usedOf(there('1', 5000), there('2', -5000, '8'))).toEqual(['1', '2'])
+})
+
+test('a number of our own making is none of the supplier’s, whatever the supplier’s invoices are called', () => {
+  const used = findUsedNumbers([{ number: '51', supplierNumber: '7', invoiceNumber: 'F-1', total: 100 }])
+  const made = { supplierNumber: '7', invoiceNumber: 'F-1', total: 100 } as SupplierInvoice
+  expect(checkNumber(made, 'F-1', used)).toEqual({
+    ...{ code: 'invoice-number-used', params: { number: 'F-1', invoice: '51' } },
+  })
+  expect(checkNumber(made, null, used)).toBeNull()
 })

@@ -172,7 +172,7 @@ function takenBackOfMeal(charged: number, question: VatQuestion & { purchased: n
     deducted - Math.min(deducted, multiplyRounded(chargedWhole, Math.max(0, purchased - sum), purchased))
   const [from, to] = [backAt(taken.gross), backAt(taken.gross + gross)]
   const given = taken.gross > taken.settled ? Math.max(taken.vat, from) : taken.vat
-  const due = Math.max(0, Math.max(taken.vat, to) - given)
+  const due = Math.max(taken.vat, to) - given
   // Where earlier parts gave back too little, no part gives more for them than was charged on it.
   return Math.min(due, Math.max(charged, to - from))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Known, planUndo, type Seen } from './undo-plan.ts'
+import { type Known, planUndo, reasonKept, type Seen } from './undo-plan.ts'
 
 const known: Known = {
   ...{ paymentNumber: '9', creditNumber: null, creditPaymentNumber: null },
@@ -110,4 +110,15 @@ describe('what a person changed, or nothing can take back, is kept', () => {
   ] satisfies [Partial<Seen>, Partial<Known>, string][])('%j %j: %s', (seen, also, reason) =>
     expect(plan(seen, also)).toBe(`kept: ${reason}`),
   )
+})
+
+test('nothing is paid back of an invoice that was never paid, though its credit invoice stands there', () => {
+  const unpaid = { ...bookkept, creditReference: 'K1' }
+  expect(plan({ invoice: unpaid, credit }, ours)).toBe('credited: bookkeep-credit')
+})
+
+test('a refusal says that the payment was removed where that was done, not where it was only planned', () => {
+  const refused = { code: 'period-locked', serviceCode: null, message: null }
+  const codeAfter = (state: 'done' | 'dropped') => reasonKept([{ step: 'remove-payment', state }], refused).code
+  expect([codeAfter('done'), codeAfter('dropped')]).toEqual(['payment-removed', 'period-locked'])
 })

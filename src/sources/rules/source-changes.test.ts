@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SourceRow } from '#connectors/source-connector.ts'
-import { findChanges, nothingSeen, type SeenRows } from './source-changes.ts'
+import { type Contents, findChanges, nothingSeen, type SeenRows } from './source-changes.ts'
 
 const rowsOf = (contents: readonly string[], identified = false): SourceRow[] =>
   contents.map((content, index) => ({
@@ -13,8 +13,8 @@ const rowsOf = (contents: readonly string[], identified = false): SourceRow[] =>
 const contentOf = ({ cells }: SourceRow) => cells.join('|')
 const contents = { before: contentOf, now: contentOf }
 /** Walked without a break. */
-const changes = (rows: SourceRow[], before: SeenRows) => {
-  const steps = findChanges(rows, before, contents)
+const changes = (rows: SourceRow[], before: SeenRows, given: Contents = contents) => {
+  const steps = findChanges(rows, before, given)
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
@@ -68,4 +68,37 @@ describe('what changed in a source', () => {
     expect(stops(findChanges(rows, nothingSeen, contents))).toBe(5)
     expect(stops(findChanges([], changes(rows, nothingSeen).seen, contents))).toBe(5)
   })
+})
+
+test('more of a row than there were leave none gone, and a source that was empty has not lost all', () => {
+  const once = changes(rowsOf(['a', 'c']), nothingSeen).seen
+  expect(changes(rowsOf(['a', 'a', 'a']), once)).toMatchObject({
+    newRows: 2,
+    goneRows: 1,
+    gone: ['c'],
+    isAllGone: false,
+  })
+  expect(changes(rowsOf(['b']), once)).toMatchObject({ goneRows: 2, isAllGone: true })
+  expect(changes(rowsOf(['b']), nothingSeen)).toMatchObject({ goneRows: 0, isAllGone: false })
+})
+
+test('rows are kept as the mapping of today has them, with where they came from, though they are compared as they were seen', () => {
+  const mapped = { before: contentOf, now: (row: SourceRow) => `now ${contentOf(row)}` }
+  const origin = { keys: ['k'], places: [['import', 2]] as const }
+  const before = { contents: { a: 1 }, records: { recr: 'r' }, origins: { a: origin } }
+  const { seen, newRows } = changes([...rowsOf(['a', 'b']), ...rowsOf(['r'], true)], before, mapped)
+  expect(newRows).toBe(1)
+  expect(seen.contents).toEqual({ 'now a': 1, 'now b': 1 })
+  expect(seen.records).toEqual({ recr: 'now r' })
+  expect(seen.origins).toEqual({ 'now a': origin })
+})
+
+test('a row that says nothing yet is neither new nor gone; a record of the same words is a record', () => {
+  const open = { ...contents, isOpen: (row: SourceRow) => contentOf(row) === 'FALSE' }
+  const first = changes(rowsOf(['a', 'FALSE']), nothingSeen, open)
+  expect(first.newRows).toBe(1)
+  const more = changes(rowsOf(['a', 'FALSE', 'FALSE', 'FALSE']), first.seen, open)
+  expect(more).toMatchObject({ newRows: 0, goneRows: 0 })
+  expect(changes(rowsOf(['a', 'FALSE']), more.seen, open)).toMatchObject({ newRows: 0, goneRows: 0 })
+  expect(changes(rowsOf(['FALSE'], true), nothingSeen, open)).toMatchObject({ newRows: 1 })
 })
