@@ -105,3 +105,15 @@ test('rows that are gathered into one invoice share its number; two invoices wit
     ['attention', ['invoice-number-twice', 2]],
   ])
 })
+
+test('a purchase and its refund that another company imported into the same books are held, both by their number', async () => {
+  const known = (number: string, reference: string, total: number) => {
+    return { number, reference, total, supplierNumber: '7', invoiceNumber: 'F-1', day: '2026-10-05', currency: 'SEK' }
+  }
+  near.state.invoices.push(known('51', 'RV-A', 125_000), known('52', 'RV-B', -125_000))
+  const { id } = await near.read(file('2026-10-05;KONTORSHALLEN;-1250,00;F-1', '2026-10-09;KONTORSHALLEN;1250,00;F-1'))
+  expect((await purchasesOf(id)).map(({ state, problems }) => [state, problems.map(({ code }) => code)])).toEqual([
+    ['attention', ['invoice-number-used']],
+    ['attention', ['invoice-number-used']],
+  ])
+})

@@ -1,8 +1,16 @@
+import { counterReference, isCounter } from '#kernel/invoice-reference.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
 
-/** An invoice as the accounting system has it; `number` is the system's own. */
-type Known = { number: string; supplierNumber: string; invoiceNumber: string | null; total: number }
+/** An invoice as the accounting system has it; `number` is the system's own, `reference` ours. */
+type Known = {
+  number: string
+  supplierNumber: string
+  invoiceNumber: string | null
+  reference: string | null
+  currency: string
+  total: number
+}
 type Numbered = { supplierNumber: string; invoiceNumber: string; total: number }
 
 /** A supplier numbers its invoices and its credits apart: a credit may carry the number of what it takes back. */
@@ -16,16 +24,29 @@ export const noNumbers: UsedNumbers = new Map()
 /** Numbers that stand there and were not credited whole: what was taken back may come again. */
 export function findUsedNumbers(known: readonly Known[]): UsedNumbers {
   const used = new Map<string, string>()
-  const exactly = ({ supplierNumber, invoiceNumber, total }: Omit<Known, 'number'>) =>
-    JSON.stringify([supplierNumber, invoiceNumber, total])
-  const there = new Set(known.map(exactly))
-  for (const { number, supplierNumber, invoiceNumber, total } of known) {
-    if (invoiceNumber === null) continue
-    const own = { supplierNumber, invoiceNumber, total }
-    const isTakenBack = there.has(exactly({ ...own, total: -total }))
-    if (!isTakenBack) used.set(keyOf(own), number)
+  const amountOf = ({ supplierNumber, invoiceNumber, currency, total }: Known) =>
+    JSON.stringify([supplierNumber, invoiceNumber, currency, Math.abs(total)])
+  for (const alike of Map.groupBy(known, amountOf).values()) {
+    for (const { number, supplierNumber, invoiceNumber, total } of withoutTakenBack(alike))
+      if (invoiceNumber !== null) used.set(keyOf({ supplierNumber, invoiceNumber, total }), number)
   }
   return used
+}
+
+/**
+ * Of invoices and credits of one number and amount those that stand. A credit without a reference of its own takes one invoice back,
+ * made by hand or by a run that was taken back; one with it is a refund, which has a row of its own in a file as its purchase
+ * has: both numbers are used, until the refund is taken back by an invoice that names it (posting/steps/counter-refund.ts).
+ */
+function withoutTakenBack(alike: readonly Known[]): Known[] {
+  const counters = alike.flatMap(({ reference }) => (reference !== null && isCounter(reference) ? [reference] : []))
+  const isCountered = ({ reference }: Known) => reference !== null && counters.includes(counterReference(reference))
+  const left = alike.filter((one) => !(one.reference !== null && isCounter(one.reference)) && !isCountered(one))
+  const invoices = left.filter(({ total }) => total > 0)
+  const isRefund = ({ reference }: Known) => reference !== null && !invoices.some((one) => one.reference === reference)
+  const credits = left.filter((one) => one.total < 0 && !isRefund(one))
+  const takenBack = new Set([...invoices.slice(0, credits.length), ...credits.slice(0, invoices.length)])
+  return left.filter((one) => !takenBack.has(one))
 }
 
 /** An invoice that rows make, with the number that the file gives it; rows of one invoice share theirs. */
