@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { readSpreadsheet } from '#spreadsheets/index.ts'
+import { workbook } from '../../../test/workbook.ts'
 import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
 import { namesMinorUnits } from './cells/stated-currency.ts'
 
@@ -30,6 +32,17 @@ test("purchases with Stripe's own cards count öre where no amount has decimals"
     rows: ['2: 2026-03-02 SPOTIFY 12990', '3: 2026-03-04 AWS 450'],
     told: [],
   })
+})
+
+test('a workbook whose numbers have decimals counts no öre, also where some are whole; where none has it is asked about', () => {
+  const readTyped = (...amounts: number[]) => {
+    const rows = amounts.map((amount, place) => `ipi_${place + 1};2026-03-0${place + 1};${amount};sek;SPOTIFY`)
+    return outcomes(
+      readSuggested(readSpreadsheet(workbook({ Cards: ['id;created;amount;currency;merchant_name', ...rows] }))),
+    ).slice(1)
+  }
+  expect(readTyped(-129.9, -500)).toEqual(['2: 2026-03-01 SPOTIFY 12990', '3: 2026-03-02 SPOTIFY 50000'])
+  expect(readTyped(-12990, -500)).toEqual(['2: amount-unit-open@C2', '3: amount-unit-open@C3'])
 })
 
 test('whole amounts beside a currency in small letters may be öre or kronor: which is asked about, unless the name says', () => {

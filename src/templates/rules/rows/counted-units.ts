@@ -1,4 +1,4 @@
-import { isBlank } from '../cells/cell-text.ts'
+import { isBlank, normaliseLabel } from '../cells/cell-text.ts'
 import {
   currencyOfName,
   isLargeUnit,
@@ -16,6 +16,9 @@ const purchaseId = /^(?:ipi|iauth)_\w+$/
 const lookedAt = 200
 const amountName = /^(?:amount|total|merchant[ _]amount|amount[ _]total|value)$/i
 
+/** No thousandth of a krona was ever paid: a sum that was calculated has as many as it likes. */
+const fraction = /^-?\d+\.\d{1,2}$/
+
 /** Looks at the rows for what says that their amounts are whole numbers of öre, as programs for programs write them. */
 export function surveyUnits() {
   let seen = 0
@@ -23,6 +26,7 @@ export function surveyUnits() {
   let hasSmallCodes = false
   let hasNumbers = false
   let areAllLarge = false
+  const withFractions = new Set<string>()
   return {
     /** A row without figures: a header, what stands above it, or the units under it. */
     addWords({ row, isHeader }: LocatedRow): void {
@@ -31,15 +35,19 @@ export function surveyUnits() {
     add(located: LocatedRow, currencyOf: (located: LocatedRow) => string): void {
       if (seen >= lookedAt) return
       seen++
-      const { row } = located
+      const { row, table } = located
       hasPurchaseIds ||= row.cells.some((cell) => purchaseId.test(cell.trim()))
       hasSmallCodes ||= /^[a-z]{3}$/.test(currencyOf(located).trim())
       hasNumbers ||= row.kinds?.includes('n') === true
+      for (const [place, cell] of row.cells.entries())
+        if (row.kinds?.charAt(place) === 'n' && fraction.test(cell))
+          withFractions.add(normaliseLabel(table?.names[place] ?? ''))
     },
     /** `columns`: of amounts, with decimals or without. */
     isInThousands: (columns: readonly string[]): boolean => areAllLarge || columns.some(namesLargeUnits),
-    /** `column`: of amounts of which none has decimals. */
+    /** `column`: of amounts of which no text has decimals; a workbook's numbers are looked at here. */
     unitOf(column: string): CountedUnit {
+      if (withFractions.has(normaliseLabel(column))) return 'major'
       if (namesMinorUnits(column)) return 'minor'
       if (isBlank(column) || currencyOfName(column) !== null || !hasSmallCodes) return 'major'
       // A workbook shows 500.00 as the number 500.
