@@ -82,10 +82,10 @@ test('Payhawk before review: `Credit` of every row is what the account gave for 
 test('an amount is in the currency of its own name, whatever `Currency` says of the columns beside it', () => {
   expect(
     read(
-      'Date;Paid amount;Paid currency;Debit;Credit;Currency;Supplier name',
-      '2026-01-05;545.10;SEK;;545.10;SEK;Uber',
-      '2026-01-08;-10000;JPY;650.00;;SEK;Yodobashi',
-      '2026-01-09;151.18;NOK;;148.16;SEK;Vinmonopolet',
+      'Date;Paid amount;Paid currency;Currency;Supplier name',
+      '2026-01-05;545.10;SEK;SEK;Uber',
+      '2026-01-08;-10000;JPY;SEK;Yodobashi',
+      '2026-01-09;151.18;NOK;SEK;Vinmonopolet',
     ),
   ).toEqual([
     '2: 2026-01-05 Uber 54510',

@@ -39,6 +39,8 @@ export function guessAccount(
   // beside a number and a due date it is what is left to pay of an invoice
   const isOfInvoices = fields.invoiceNumber !== undefined && fields.dueDate !== undefined
   if (!isOfInvoices && columns.some(({ role, figures }) => role === 'balance' && figures > 0)) return 'bank'
+  // `Credit` is what a wallet paid: no bank writes its customer's account so (suggest-sides.ts)
+  if (columnOf(columns, fields.amountIn)?.role === 'amountOut') return 'card'
   if (fields.amountIn)
     return isOfCardBeside(columnOf(columns, fields.amountIn), columns, table) ||
       saysCard(columns, fields, table, called)

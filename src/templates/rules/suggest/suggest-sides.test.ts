@@ -155,3 +155,16 @@ test('Utbetalning beside what somebody laid out is what was paid back of it, and
     '3: 2026-07-02 ICA 5500',
   ])
 })
+
+test('Payhawk: what the wallet paid stands beside the paid amount, which is the shop’s, under either name', () => {
+  const read = (names: string, ...lines: string[]) =>
+    outcomes(readBlind([`Date;Paid amount;Paid currency;${names};Currency;Supplier name`, ...lines]).reading).slice(1)
+  const bought = ['2026-01-05;545.10;SEK;545.10;;SEK;Uber', '2026-01-09;151.18;NOK;148.16;;SEK;Vinmonopolet']
+  const purchases = ['2: 2026-01-05 Uber 54510', '3: 2026-01-09 Vinmonopolet 14816 NOK 15118']
+  expect(read('Debit;Credit', ...bought)).toEqual(purchases)
+  // as the books of the wallet have it; what is given back has a minus, also of a shop that nothing was bought from here
+  expect(read('Credit;Debit', ...bought, '2026-01-12;-10000;JPY;;650.00;SEK;Yodobashi')).toEqual([
+    ...purchases,
+    '4: 2026-01-12 Yodobashi -65000 JPY -10000',
+  ])
+})

@@ -20,14 +20,27 @@ export function suggestSides(profiles: readonly ColumnProfile[], add: Add): bool
   const back = profiles.find(({ role, figures, filled }) => role === 'amountIn' && figures === filled)
   const found = out && findSidesAbroad(profiles, out, back)
   if (!found) return false
-  add('amountOut', out, 0.85)
-  add('amountIn', back, 0.85)
+  const isTurned = back !== undefined && isPaidByCredit(found.foreign, out, back)
+  add('amountOut', isTurned ? back : out, 0.85)
+  add('amountIn', isTurned ? out : back, 0.85)
   add('accountCurrency', found.accountCurrency, 0.8)
   add('currency', found.currency, 0.8)
   add('foreignAmount', found.foreign, 0.8, 'foreign')
   const isRate = ({ role, figures, filled }: ColumnProfile) => role === 'rate' && figures > filled / 2
   add('rate', profiles.find(isRate), 0.7, 'foreign')
   return true
+}
+
+/**
+ * `Credit` is what the account gave, as its books have it: it holds most rows, whose amounts are above zero, and those of
+ * `Debit` are below.
+ */
+function isPaidByCredit(amount: ColumnProfile, debit: ColumnProfile, credit: ColumnProfile): boolean {
+  const signs = new Map(amount.rows.map((row, place) => [row, Math.sign(amount.sizes[place] ?? 0)]))
+  const areAll = (side: ColumnProfile, sign: number) =>
+    side.rows.every((row, place) => side.sizes[place] === 0 || signs.get(row) === sign)
+  const paid = ({ sizes }: ColumnProfile) => sizes.filter((size) => size !== 0).length
+  return paid(credit) > paid(debit) && paid(debit) > 0 && areAll(credit, 1) && areAll(debit, -1)
 }
 
 function findSidesAbroad(
@@ -39,12 +52,17 @@ function findSidesAbroad(
   const amounts = profiles.filter(({ role, figures, filled }) => role === 'amount' && filled > 0 && figures === filled)
   const codes = profiles.filter(isOfCurrencies)
   for (const foreign of amounts)
-    for (const currency of codes.filter(({ role }) => role === 'currency' || role === 'foreignCurrency')) {
+    for (const currency of codes.filter(mayBeOfPurchase)) {
       const accountCurrency = codes.find((column) => column !== currency && column.distinct === 1)
       const own = accountCurrency ? currencyKey(accountCurrency.values[0] ?? '') : null
       if (isAbroad({ foreign, currency, paid, own })) return { foreign, currency, accountCurrency }
     }
   return null
+}
+
+/** `Paid currency` is called the account's, which is one: where rows say several it is what the shop charged in. */
+function mayBeOfPurchase({ role, distinct }: ColumnProfile): boolean {
+  return role === 'currency' || role === 'foreignCurrency' || (role === 'accountCurrency' && distinct > 1)
 }
 
 /**
