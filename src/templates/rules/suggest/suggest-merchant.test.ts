@@ -205,3 +205,11 @@ test.each([
   )
   expect(readBlind([`Datum;${names};Belopp${saldo}`, ...lines]).fields.merchant).toBe(names.split(';')[1])
 })
+
+test('whose card paid is no merchant, were there no other text: somebody is asked who sold', () => {
+  const cards = ['VISA', 'MASTERCARD', 'Visa Debit']
+  const withCards = (name: string) => cards.map((card, index) => `2026-03-0${index + 2};${card};${name}100,00`)
+  const { mapping } = suggestMapping(sheetOf('Datum;Kortutgivare;Belopp', ...withCards('')), { today })!
+  expect(mapping.fields.merchant).toBeUndefined()
+  expect(read('Datum;Kortutgivare;Vad;Belopp', ...withCards('SJ AB;'))[0]).toBe('2: 2026-03-02 SJ AB 10000')
+})

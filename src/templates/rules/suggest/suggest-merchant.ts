@@ -144,9 +144,16 @@ function mayBeShops(column: ColumnProfile, rowCount: number): boolean {
     !holdsMail(column) &&
     !saysOnlyKinds(column) &&
     !saysOnlyDirections(column.values) &&
-    !column.values.every((value) => isKnownState(value))
+    !column.values.every((value) => isKnownState(value) || isKindOfCard(value))
   )
 }
+
+/** `Kortutgivare: VISA` is whose card paid, and nobody who sold anything. */
+function isKindOfCard(value: string): boolean {
+  return kindOfCard.test(normaliseLabel(value))
+}
+const kindOfCard =
+  /^(?:visa|v pay|master ?card|maestro|amex|american express|diners(?: club)?|discover|jcb|union ?pay|eurocard|dankort|bank ?axept|girocard)(?: (?:debit|credit|business|corporate|electron|gold|platinum))*$/
 
 /** `Namn` of who bought something, not of where: most begin with a given name. */
 export function holdsPeople({ name, values }: ColumnProfile): boolean {
