@@ -70,3 +70,23 @@ test('what was bought is no shop beside the station or whoever did it, wherever 
   expect(read('Datum;Vara;Anläggning;Belopp', ...rows)).toEqual(shops)
   expect(read('Datum;Leistung;Leistungserbringer;Belopp', ...rows)).toEqual(shops)
 })
+
+test('a first file whose every row a column calls given back asks which sign a purchase has; one of purchases does not', () => {
+  const isOpen = (reason: string, sign: string, rows = 3) => {
+    const lines = Array.from(
+      { length: rows },
+      (_, row) => `2026-03-0${row + 1};SHOP ${row};${reason} ${row};${sign}${row}9,00`,
+    )
+    return suggestMapping(sheetOf('Datum;Butik;Kommentar;Belopp', ...lines), { today })?.isSignOpen
+  }
+  expect([isOpen('Återbetalning order', ''), isOpen('Retur', '-'), isOpen('Refund of order', '')]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([isOpen('Beställning', ''), isOpen('Returflaskor', '-'), isOpen('Retur', '', 2)]).toEqual([
+    false,
+    false,
+    false,
+  ])
+})

@@ -17,7 +17,7 @@ import {
   isPaidToNobody,
 } from '../words/card-payments.ts'
 import { isIncoming, isOutgoing } from '../words/directions.ts'
-import { isOfNoShop } from '../words/doubted-words.ts'
+import { isOfNoShop, saysMoneyBack } from '../words/doubted-words.ts'
 import { isPerson } from '../words/given-names.ts'
 import { isRefundLabel } from '../words/row-marks.ts'
 import { isRefundType } from '../words/type-words.ts'
@@ -109,8 +109,22 @@ function guessSignRule(
   const mayBeIn = moved.length === 1 && (negative === 1 || isOfAccount)
   return {
     rule: negative > moved.length / 2 ? 'inverted' : 'as-is',
-    isOpen: isOpen || (moved.length === 0 && amounts.length > 0) || mayBeIn,
+    isOpen:
+      isOpen ||
+      (moved.length === 0 && amounts.length > 0) ||
+      mayBeIn ||
+      (fewer === 0 && areAllBack(columns, moved.length)),
   }
+}
+
+/** `Kommentar` says of every row that it was given back, and no row has the sign of a purchase to tell theirs by. */
+function areAllBack(columns: readonly ColumnProfile[], rows: number): boolean {
+  return (
+    rows >= fewestContrary &&
+    columns.some(
+      ({ filled, values }) => filled >= rows && values.every((value) => saysMoneyBack(normaliseLabel(value))),
+    )
+  )
 }
 
 /**
