@@ -138,7 +138,8 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
   const encryption = createEncryption(secretKey, config.SECRET_KEYS_BEFORE)
   const files = createDiskFiles(config.DATA_DIR)
   const mailer = createMailer({ smtpUrl: config.SMTP_URL, mailFrom: config.MAIL_FROM, dataDir: config.DATA_DIR })
-  const connectors = createConnectors(systems)
+  const timed = { now: () => clock.now().getTime() }
+  const connectors = createConnectors(systems, timed)
   const limits = fileLimits(config)
 
   const activity = createActivity({ db, clock, nameOf: (userId) => accounts.nameOf(userId) })
@@ -155,7 +156,7 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
   const connections = createConnections({
     ...{ db, clock, log, encryption, connectors },
     promptDb: database.promptDb,
-    sources: createSourceConnectors(systems),
+    sources: createSourceConnectors(systems, timed),
     activity,
     jobs,
     notices,
