@@ -5,8 +5,8 @@ import { createConnections } from '#connections/index.ts'
 import { createConnectors, createSourceConnectors } from '#connectors/registry.ts'
 import { createExports } from '#exports/index.ts'
 import { createImports } from '#imports/index.ts'
+import { timeIdsBy } from '#kernel/ids.ts'
 import { createClientAddress } from '#platform/client-address.ts'
-import { systemClock } from '#platform/clock.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config.ts'
 import { makeDataFolder } from '#platform/data-folder.ts'
 import { type OpenDatabase, openDatabase } from '#platform/database.ts'
@@ -42,6 +42,7 @@ export async function startRadvis(config: Config): Promise<Running> {
     log,
     waitMs: config.DATA_DIR_WAIT_SECONDS * 1000,
   })
+  timeIdsBy(() => database.clock.now().getTime())
   const systems = await findOtherSystems(config)
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
   await migrate(database)
@@ -133,12 +134,12 @@ function leavingPosting(
 
 /** Each capability gets what it needs and the ones before it; nothing is found by magic. */
 function wire({ config, log, database, notices, secretKey, publicUrl, systems, jobs }: Wiring) {
-  const { db } = database
-  const clock = systemClock
+  const { db, clock } = database
   const encryption = createEncryption(secretKey, config.SECRET_KEYS_BEFORE)
   const files = createDiskFiles(config.DATA_DIR)
   const mailer = createMailer({ smtpUrl: config.SMTP_URL, mailFrom: config.MAIL_FROM, dataDir: config.DATA_DIR })
-  const connectors = createConnectors(systems)
+  const timed = { now: () => clock.now().getTime() }
+  const connectors = createConnectors(systems, timed)
   const limits = fileLimits(config)
 
   const activity = createActivity({ db, clock, nameOf: (userId) => accounts.nameOf(userId) })
@@ -155,7 +156,7 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
   const connections = createConnections({
     ...{ db, clock, log, encryption, connectors },
     promptDb: database.promptDb,
-    sources: createSourceConnectors(systems),
+    sources: createSourceConnectors(systems, timed),
     activity,
     jobs,
     notices,

@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import pg from 'pg'
+import { systemClock } from '#platform/clock.ts'
 import { type Database, type OpenDatabase, openDatabase } from '#platform/database.ts'
 import { migrate } from '#platform/migrate.ts'
 import type { Notices } from '#platform/notices.ts'
@@ -18,7 +19,7 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
     ...{ db, promptDb: db },
     kind: 'pglite',
     driver: { kind: 'pglite', pglite },
-    isSilent: () => false,
+    ...{ clock: systemClock, isSilent: () => false },
     close: () => pglite.close(),
   }
 }

@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { newId } from './ids.ts'
+import { newId, timeIdsBy } from './ids.ts'
 
 afterEach(() => {
+  timeIdsBy(() => Date.now())
   vi.useRealTimers()
 })
 
@@ -26,4 +27,10 @@ test('ids keep their order when the clock steps back', () => {
   const before = newId()
   vi.setSystemTime(Date.now() - 5_000)
   expect(newId() > before).toBe(true)
+})
+
+test('where another clock is gone by ids hold its time', () => {
+  const theirs = Date.now() + 300_000
+  timeIdsBy(() => theirs)
+  expect(Number.parseInt(newId().replaceAll('-', '').slice(0, 12), 16)).toBe(theirs)
 })

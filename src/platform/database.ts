@@ -8,7 +8,9 @@ import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/p
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { checkServer } from './check-server.ts'
+import { type Clock, systemClock } from './clock.ts'
 import { lockDataFolder } from './data-folder.ts'
+import { askNow, openDatabaseClock } from './database-clock.ts'
 import { failUndone, isRefusedSinceFailed, isRefusedSinceReading } from './database-faults.ts'
 import type { Log } from './log.ts'
 import { keepTended } from './tend-embedded.ts'
@@ -37,6 +39,8 @@ export type OpenDatabase = {
   driver:
     | { kind: 'pglite'; pglite: PGlite }
     | { kind: 'postgres'; pool: pg.Pool; connectionString: string; stream: DatabaseWatch['openSocket'] }
+  /** What every process on this database calls now (database-clock.ts). */
+  clock: Clock
   /** Whether a server has answered nothing for long: whoever asks for something waits in vain. */
   isSilent(): boolean
   close(): Promise<void>
@@ -94,18 +98,20 @@ async function openServer(
     watch.stop()
     await Promise.all(Object.values(pools).map((pool) => pool.end()))
   }
-  await checkServer(pools, { connections: poolSize + connectionsBeside, log }).catch(async (error: unknown) => {
+  const clock = openDatabaseClock(log)
+  const setClock = () => clock.set(() => askNow(pools.watch))
+  const checked = checkServer(pools, { connections: poolSize + connectionsBeside, log })
+  await checked.then(setClock).catch(async (error: unknown) => {
     await close()
     throw error
   })
-  watch.start(() => pools.watch.query('select 1'))
+  watch.start(setClock)
   return {
     db: drizzleNodePostgres({ client: pools.main }) as unknown as Database,
     promptDb: drizzleNodePostgres({ client: pools.prompt }) as unknown as Database,
     kind: 'postgres',
     driver: { kind: 'postgres', pool: pools.main, connectionString, stream },
-    isSilent: watch.isSilent,
-    close,
+    ...{ clock, isSilent: watch.isSilent, close },
   }
 }
 
@@ -130,7 +136,7 @@ async function openEmbedded({
     ...{ db, promptDb: db },
     kind: 'pglite',
     driver: { kind: 'pglite', pglite },
-    isSilent: () => false,
+    ...{ clock: systemClock, isSilent: () => false },
     async close() {
       await stopTending?.()
       await pglite.close().finally(() => lock?.release())

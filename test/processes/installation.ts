@@ -34,8 +34,9 @@ export async function startInstallation(
     PUBLIC_URL: url,
     ...settings,
   }
-  async function start(service: 'web' | 'worker', address: string): Promise<ChildProcess> {
-    const child = await startProcess('src/main.ts', [`--services=${service}`], environment, `${url}${address}`)
+  async function start(service: 'web' | 'worker', address: string, own = {}): Promise<ChildProcess> {
+    const given = { ...environment, ...own }
+    const child = await startProcess('src/main.ts', [`--services=${service}`], given, `${url}${address}`)
     processes.push(child)
     return child
   }
@@ -43,7 +44,7 @@ export async function startInstallation(
   return {
     ...{ folder, url, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, way, databaseUrl: postgres.url },
     // A worker listens to nothing: that the web answers is all that can be waited for.
-    startWorker: () => start('worker', '/healthz'),
+    startWorker: (own?: Record<string, string>) => start('worker', '/healthz', own),
     async stop(): Promise<void> {
       for (const child of processes.reverse()) await endProcess(child, 'SIGKILL')
       await way.cut()
