@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { findImport } from './store.ts'
@@ -160,7 +161,31 @@ describe('many rows', () => {
     expect(body.import.totals.skipped.count).toBe(5)
     const undone = await near.call('POST', `/imports/${id}/rows/undo`, { changeId: body.changeId })
     expect(undone.body).toMatchObject({ totals, invoices: 3 })
-    expect((await near.call('POST', `/imports/${id}/rows/undo`, { changeId: body.changeId })).status).toBe(409)
+  })
+
+  test('asked for again under its name, since its answer was lost, is made once, says the same, and is brought back', async () => {
+    const { id } = await near.read(file)
+    const asked = { ids: [2, 4], decision: 'leave-out', changeId: newId() }
+    const first = await change(id, asked)
+    expect(first.body).toMatchObject({ changed: 2, left: 0, changeId: asked.changeId })
+    expect((await change(id, asked)).body).toMatchObject({ changed: 2, left: 0, changeId: asked.changeId })
+    expect((await change(id, { ...asked, ids: [2, 4, 5] })).body).toMatchObject({ changed: 3, left: 0 })
+    const undo = () => near.call('POST', `/imports/${id}/rows/undo`, { changeId: asked.changeId })
+    expect((await undo()).body).toMatchObject({ undone: 3, kept: 0 })
+    for (const row of [2, 4, 5]) expect((await detail(id, row)).decision).toBe(null)
+  })
+
+  test('brought back once more, since the answer was lost, say the same and keep what was written since', async () => {
+    const { id, totals } = await near.read(file)
+    const { body } = await change(id, { ids: [2, 4], fields: { account: '6540' } })
+    const undo = () => near.call('POST', `/imports/${id}/rows/undo`, { changeId: body.changeId })
+    expect((await undo()).body).toMatchObject({ undone: 2, kept: 0, totals })
+    expect(await undo()).toMatchObject({ status: 200, body: { undone: 2, kept: 0, totals } })
+    await edit(id, 4, { account: '6540' })
+    await undo()
+    expect((await detail(id, 4)).edits).toEqual({ account: '6540' })
+    await change(id, { ids: [5], decision: 'leave-out' })
+    expect((await undo()).status).toBe(409)
   })
 
   test('that lack a day take the one above, each its own, where one stands there', async () => {

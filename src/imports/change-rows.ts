@@ -6,7 +6,7 @@ import { decimalFromMinor } from '#kernel/money.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { requireRoomInDatabase } from '#platform/disk-room.ts'
 import { readDateByHand } from '#templates/index.ts'
-import { type ChangedRow, keepChange, loadRows, saveChanges, takeChange } from './change-store.ts'
+import { type ChangedRow, findChange, keepChange, loadRows, saveChanges } from './change-store.ts'
 import { checkConcerned } from './check-concerned.ts'
 import { getImport } from './check-import.ts'
 import type { ChangeRowsRequest, EditField, FieldChanges, RowEdits } from './contract.ts'
@@ -58,27 +58,30 @@ export async function changeRows(
   return withCompany(deps.db, who.companyId, async (tx) => {
     const record = await lockChecked(tx, before, months)
     const of = { companyId: who.companyId, importId: who.importId }
+    const changeId = asked.changeId ?? newId()
+    const made = await findMade(tx, of, changeId)
     const ids = asked.ids ? [...new Set(asked.ids)].sort((a, b) => a - b) : await listIds(tx, of, asked.filter ?? {})
-    const done = await writeRows(deps, tx, { record, ids }, (row) => wishFor(row, wished, { base, today, isOne }))
+    const open = ids.filter((id) => !made.has(id))
+    const done = await writeRows(deps, tx, { record, ids: open }, (row) => wishFor(row, wished, { base, today, isOne }))
     if (isOne && done.found === 0) throw new AppError('not-found', 'no such row')
     if (isOne && done.before.length === 0 && done.left > 0)
       throw new AppError('conflict', 'a row that is no purchase, or is with posting, cannot be changed', {
         errors: [{ path: 'id', code: 'row-fixed' }],
       })
     const checked = await checkConcerned(tx, done.record, base, done)
-    const changeId = newId()
+    const changed = [...made.values(), ...done.before]
     if (!isOne && done.before.length > 0)
       await keepChange(tx, {
         ...of,
         id: changeId,
-        before: done.before,
+        before: changed,
         createdBy: who.userId,
         createdAt: deps.clock.now(),
       })
     if (done.before.length > 0) await tell(deps, tx, record, who.userId, describe(asked, done))
     return {
       record: checked.record,
-      changed: done.before.length,
+      changed: changed.length,
       // Of all that fit a filter only those are meant that can be changed, which is what was counted for whoever asked.
       left: asked.filter ? done.left - done.fixed : done.left,
       changeId,
@@ -87,15 +90,24 @@ export async function changeRows(
   })
 }
 
+/** The rows that this change wrote when it was asked for before, and its answer was lost: they are not written again. */
+async function findMade(tx: CompanyDatabase, of: Pick<Who, 'companyId' | 'importId'>, changeId: string) {
+  const change = await findChange(tx, of, changeId)
+  return new Map(change?.before.map((row) => [row.id, row]))
+}
+
 /** `kept`: rows that stay, since what the change wrote in them was written over afterwards. */
 export type UndoneChange = { record: ImportRecord; undone: number; kept: number }
 
-/** Brings the rows back to how they stood before the last change of many; what somebody wrote in them since is not lost. */
+/**
+ * Brings the rows back to how they stood before the last change of many; what somebody wrote in them since is not lost.
+ * Asked for again, as whoever got no answer does, it finds them so and says the same.
+ */
 export async function undoChange(deps: Neighbours, who: Who, changeId: string): Promise<UndoneChange> {
   const { record: before, base } = await open(deps, who)
   return withCompany(deps.db, who.companyId, async (tx) => {
     const record = await lockChecked(tx, before)
-    const change = await takeChange(tx, { companyId: who.companyId, importId: who.importId }, changeId)
+    const change = await findChange(tx, { companyId: who.companyId, importId: who.importId }, changeId)
     if (!change)
       throw new AppError('conflict', 'the change can no longer be undone', {
         errors: [{ path: 'changeId', code: 'change-not-undoable' }],
@@ -107,11 +119,20 @@ export async function undoChange(deps: Neighbours, who: Who, changeId: string): 
       return before ? takeBack(row, { before, after: ('after' in before && before.after) || row }) : null
     })
     const checked = await checkConcerned(tx, done.record, base, done)
-    const undone = done.before.length
-    if (undone > 0) await tell(deps, tx, record, who.userId, { rows: undone, change: 'undone', row: done.rowNumber })
-    return { record: checked.record, undone, kept: done.left }
+    if (done.before.length > 0) {
+      await keepChange(tx, { ...change, before: change.before.map(asUndone) })
+      const rows = done.before.length
+      await tell(deps, tx, record, who.userId, { rows, change: 'undone', row: done.rowNumber })
+    }
+    return { record: checked.record, undone: done.found - done.left, kept: done.left }
   })
 }
+
+/** What was undone leads nowhere from here on: what is written in the row afterwards is somebody's later word. */
+const asUndone = ({ id, decision, edits }: Standing & { id: number }) => ({
+  ...{ id, decision, edits },
+  after: { decision, edits },
+})
 
 /** It is with posting, while other rows of its import came back. */
 const isPosted = ({ problems: [first] }: StoredRow) => first?.code === 'posted-here'

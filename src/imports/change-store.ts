@@ -83,15 +83,16 @@ export async function keepChange(tx: CompanyDatabase, change: RowChangeRecord): 
     .onConflictDoUpdate({ target: [rowChanges.companyId, rowChanges.importId], set: rest })
 }
 
-export async function takeChange(
+/** The last change of many rows, where it is this one. */
+export async function findChange(
   tx: CompanyDatabase,
   { companyId, importId }: OfImport,
   id: string,
 ): Promise<RowChangeRecord | null> {
   const [change] = await tx
-    .delete(rowChanges)
+    .select()
+    .from(rowChanges)
     .where(and(eq(rowChanges.companyId, companyId), eq(rowChanges.importId, importId), eq(rowChanges.id, id)))
-    .returning()
   return change ?? null
 }
 

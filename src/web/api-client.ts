@@ -208,6 +208,9 @@ function mayPass(response: Response | null, { code }: ApiProblem): boolean {
 
 const noAnswerCode = 'no-answer'
 
+/** Nothing came back: what can be asked for again without being done twice is. */
+export const isUnanswered = (error: unknown) => error instanceof ApiProblem && error.code === noAnswerCode
+
 /** What is known when no answer came, or one that says nothing: a reading can be made again, a change may have been made. */
 function noAnswer(mayChange: boolean, isOutOfTime: boolean, status = 0): ApiProblem {
   const mayBeDone = (status === 0 && navigator.onLine !== false) || status >= 500

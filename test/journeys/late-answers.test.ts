@@ -76,7 +76,7 @@ test('what could not be taken back without a connection is taken back by the nex
     route.request().method() === 'PATCH' ? route.abort('internetdisconnected') : route.continue(),
   )
   await page.keyboard.press('Control+z')
-  await page.getByText(m.imports_undo_failed({}, at)).waitFor()
+  await page.getByText(m.shell_request_unknown({}, at)).waitFor()
   await page.unrouteAll()
   await page.keyboard.press('Control+z')
   await expect.poll(() => cell.textContent()).toContain(day)

@@ -27,7 +27,7 @@ type MappedTableProps = {
 export function MappedTable({ view, add, onEdit, onRemove }: MappedTableProps) {
   const { q } = view
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const [isMerging, setIsMerging] = useState(false)
+  const [merging, setMerging] = useState<ReadonlySet<string>>(new Set())
   const isConnected = useIsConnected()
   const suppliers = useQuery({
     queryKey: ['mapped-suppliers', 'list', q],
@@ -42,6 +42,9 @@ export function MappedTable({ view, add, onEdit, onRemove }: MappedTableProps) {
   const rows = (suppliers.data?.items ?? []).filter((supplier) => view.fits(supplier, use))
   // A mark that nobody sees is none.
   const chosen = rows.filter(({ id }) => marked.has(id))
+  // One that was merged or removed meanwhile, here or elsewhere, is not merged again: the question is another by then.
+  const isMerging = merging.size > 1 && chosen.length === merging.size && chosen.every(({ id }) => merging.has(id))
+  if (merging.size > 0 && !isMerging) setMerging(new Set())
   const toggle = ({ id }: MappedSupplier) =>
     setMarked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
   if (suppliers.isError && rows.length === 0) {
@@ -68,15 +71,19 @@ export function MappedTable({ view, add, onEdit, onRemove }: MappedTableProps) {
         empty={<NoSuppliers isSearched={view.isFiltered} isConnected={isConnected} add={add} />}
       />
       {chosen.length > 0 && (
-        <MarkedBar count={chosen.length} onMerge={() => setIsMerging(true)} onClear={() => setMarked(new Set())} />
+        <MarkedBar
+          count={chosen.length}
+          onMerge={() => setMerging(new Set(chosen.map(({ id }) => id)))}
+          onClear={() => setMarked(new Set())}
+        />
       )}
       {isMerging && (
         <MergeDialog
           suppliers={chosen}
           use={use}
-          onClose={() => setIsMerging(false)}
+          onClose={() => setMerging(new Set())}
           onDone={() => {
-            setIsMerging(false)
+            setMerging(new Set())
             setMarked(new Set())
           }}
         />

@@ -31,8 +31,8 @@ export function MergeDialog({ suppliers, use, onClose, onDone }: Props) {
             variant="primary"
             disabled={merge.isPending}
             onClick={() => {
-              const from = suppliers.flatMap(({ id }) => (id === kept ? [] : [id]))
-              merge.mutate({ into: kept, from }, { onSuccess: onDone })
+              const into = suppliers.find(({ id }) => id === kept)
+              if (into) merge.mutate({ into, others: suppliers.filter((one) => one !== into) }, { onSuccess: onDone })
             }}
           >
             {m.suppliers_merge()}

@@ -1,40 +1,69 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
 import * as m from '#messages'
-import { mergeList, mergeRequest, supplierMerge } from '#suppliers/contract.ts'
-import { ApiProblem, api } from '../../api-client.ts'
+import { type MappedSupplier, mergeList, mergeRequest, type SupplierMerge, supplierMerge } from '#suppliers/contract.ts'
+import { ApiProblem, api, isUnanswered } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { supplierProblems } from './supplier-problem-text.ts'
 import { useIsConnected } from './use-is-connected.ts'
 
 const changed = 'supplier-changed'
-const tellProblem = (error: unknown) =>
-  showToast({ type: 'error', title: [...supplierProblems(error, () => '').values()][0] ?? problemTitle(error) })
+const tellProblem = (error: unknown) => {
+  const title = [...supplierProblems(error, () => '').values()][0] ?? problemTitle(error)
+  showToast({ type: 'error', title, id: changed })
+}
+const listKey = ['mapped-suppliers', 'merges']
+const readMerges = ({ signal }: { signal: AbortSignal }) =>
+  api.get('/mapped-suppliers/merges', { schema: mergeList, signal })
 
 /** Merges that can be undone, the latest first; there are none where there is no register. */
 export function useMerges() {
   const isConnected = useIsConnected()
   return useQuery({
     enabled: isConnected === true,
-    queryKey: ['mapped-suppliers', 'merges'],
-    queryFn: ({ signal }) => api.get('/mapped-suppliers/merges', { schema: mergeList, signal }),
+    queryKey: listKey,
+    queryFn: readMerges,
   })
 }
+
+type MergeList = z.infer<typeof mergeList>
+type Merging = { into: MappedSupplier; others: readonly MappedSupplier[] }
 
 export function useMerge() {
   const queries = useQueryClient()
   const undo = useUndoMerge()
+  const tellMerged = ({ id, names, intoName }: SupplierMerge) => {
+    const title = m.suppliers_merged({ names: names.join(', '), into: intoName })
+    const action = { label: m.suppliers_merge_undo(), run: () => undo.mutate(id) }
+    showToast({ type: 'success', title, action, id: changed })
+    void queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
+  }
   return useMutation({
-    mutationFn: (body: typeof mergeRequest._output) =>
-      api.post('/mapped-suppliers/merges', { body: mergeRequest.parse(body), schema: supplierMerge }),
-    onSuccess: ({ id, names, intoName }) => {
-      const title = m.suppliers_merged({ names: names.join(', '), into: intoName })
-      const action = { label: m.suppliers_merge_undo(), run: () => undo.mutate(id) }
-      showToast({ type: 'success', title, action, id: changed })
-      void queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
+    mutationFn: ({ into, others }: Merging) => {
+      const body = mergeRequest.parse({ into: into.id, from: others.map(({ id }) => id) })
+      return api.post('/mapped-suppliers/merges', { body, schema: supplierMerge })
     },
-    onError: tellProblem,
+    onMutate: () => new Set(queries.getQueryData<MergeList>(listKey)?.items.map(({ id }) => id)),
+    onSuccess: tellMerged,
+    onError: async (error, merging, known) => {
+      // Suppliers that are merged are gone: it cannot be asked for again, and whether it was done stands in the list.
+      const made = isUnanswered(error) && (await findMade(queries, merging, known ?? new Set()))
+      if (made) tellMerged(made)
+      else tellProblem(error)
+    },
   })
+}
+
+/** The merge that was asked for, where it was made though no answer came. */
+async function findMade(queries: QueryClient, { into, others }: Merging, known: ReadonlySet<string>) {
+  const names = others.map(({ supplierName }) => supplierName).sort()
+  const list = await queries
+    .fetchQuery({ queryKey: listKey, queryFn: readMerges, staleTime: 0 })
+    .catch(() => ({ items: [] }))
+  return list.items.find(
+    (one) => !known.has(one.id) && one.intoId === into.id && one.names.toSorted().join('\n') === names.join('\n'),
+  )
 }
 
 export function useUndoMerge() {

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { ChangeRowsRequest } from '#imports/contract.ts'
+import { newId } from '#kernel/ids.ts'
 import { vatTypes } from '#kernel/supplier-invoice.ts'
 import * as m from '#messages'
 import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
+import { isUnanswered } from '../../../api-client.ts'
+import { problemTitle } from '../../../field-problems.ts'
 import { groupDigits } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
@@ -191,22 +194,32 @@ export function tellUndone({ undone, kept }: { undone: number; kept: number }): 
   })
 }
 
+/** Without an answer nobody knows whether it failed: what is known stands alone. */
+function tellFailed(title: string, error: unknown): void {
+  const known = isUnanswered(error) ? { title: problemTitle(error) } : { title, text: editProblemText(error) }
+  showToast({ type: 'error', id: rowsToast, ...known })
+}
+
+export const tellUndoFailed = (error: unknown) => tellFailed(m.imports_undo_failed(), error)
+
 /** Changes the rows, says how many, and offers the way back. */
 export function useChange(importId: string, which: Asked, onDone?: () => void) {
   const bulk = useBulk(importId)
-  const failed = (error: unknown) =>
-    showToast({ type: 'error', title: m.imports_bulk_failed(), text: editProblemText(error), id: rowsToast })
-  const undo = useUndo(importId, {
-    onError: (error) =>
-      showToast({ type: 'error', title: m.imports_undo_failed(), text: editProblemText(error), id: rowsToast }),
-    onUndone: tellUndone,
-  })
-  const run = (change: Omit<ChangeRowsRequest, 'ids' | 'filter'>) =>
+  const unanswered = useRef<{ asked: string; changeId: string }>(undefined)
+  const undo = useUndo(importId, { onError: tellUndoFailed, onUndone: tellUndone })
+  const run = (change: Omit<ChangeRowsRequest, 'ids' | 'filter' | 'changeId'>) => {
+    const asked = JSON.stringify({ ...which, ...change })
+    // Pressed again after no answer came it is the same change, which may have been made.
+    const changeId = unanswered.current?.asked === asked ? unanswered.current.changeId : newId()
     bulk.mutate(
-      { ...which, ...change },
+      { ...which, ...change, changeId },
       {
-        onError: failed,
-        onSuccess: ({ changed, left, changeId }) => {
+        onError: (error) => {
+          unanswered.current = isUnanswered(error) ? { asked, changeId } : undefined
+          tellFailed(m.imports_bulk_failed(), error)
+        },
+        onSuccess: ({ changed, left }) => {
+          unanswered.current = undefined
           onDone?.()
           showToast({
             type: changed > 0 ? 'success' : 'info',
@@ -225,5 +238,6 @@ export function useChange(importId: string, which: Asked, onDone?: () => void) {
         },
       },
     )
+  }
   return { run, isPending: bulk.isPending }
 }

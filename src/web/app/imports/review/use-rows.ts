@@ -18,7 +18,7 @@ import {
   undoChangeAnswer,
 } from '#imports/contract.ts'
 import * as m from '#messages'
-import { api } from '../../../api-client.ts'
+import { api, isUnanswered } from '../../../api-client.ts'
 import { faultText } from '../../../problem-text.ts'
 import { groupDigits } from '../../../ui/amount.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
@@ -256,10 +256,14 @@ function tellLesson({ merchant, supplierName: supplier, isKept, rows }: RowLesso
   })
 }
 
+/** What has a name of its own is done once however often it is asked for: where no answer came it is asked for once more. */
+const askOnceMore = { retry: (failures: number, error: Error) => failures < 1 && isUnanswered(error) }
+
 export function useBulk(id: string) {
   const keep = useKeepImport(id)
   const readAnew = useReadAnew(id)
   return useMutation({
+    ...askOnceMore,
     mutationFn: (asked: ChangeRowsRequest) =>
       api.post(`/imports/${id}/rows/change`, { body: asked, schema: changeRowsAnswer }),
     onSuccess: ({ changed, changeId, import: record }) => {
@@ -277,6 +281,7 @@ export function useUndo(
 ) {
   const keep = useKeepImport(id)
   return useMutation({
+    ...askOnceMore,
     mutationFn: (changeId: string) =>
       api.post(`/imports/${id}/rows/undo`, { body: { changeId }, schema: undoChangeAnswer }),
     onSuccess: ({ undone, kept, ...record }, changeId) => {

@@ -1,19 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
-import * as m from '#messages'
 import { isTyping } from '../../../ui/shortcuts.ts'
-import { showToast } from '../../../ui/toasts.tsx'
 import { isOutcomeUnknown } from '../../query-client.ts'
-import { rowsToast, tellUndone } from './bulk-bar.tsx'
-import { editProblemText } from './cell-editor.tsx'
+import { tellUndoFailed, tellUndone } from './bulk-bar.tsx'
 import { takeWayBack } from './taken-back.ts'
 import { useEdit, useUndo } from './use-rows.ts'
 
 /** Ctrl+Z takes back what was changed last on this page, one change at a time; in a field it is the browser's. */
 export function useUndoKey(importId: string, isOn: boolean): void {
   const edit = useEdit(importId)
-  const onError = (error: unknown) =>
-    showToast({ type: 'error', title: m.imports_undo_failed(), text: editProblemText(error), id: rowsToast })
-  const undo = useUndo(importId, { onUndone: tellUndone, onError })
+  const undo = useUndo(importId, { onUndone: tellUndone, onError: tellUndoFailed })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z'
     if (!isOn || !isAsked || event.defaultPrevented || event.repeat || isTyping(event.target)) return
@@ -30,7 +25,7 @@ export function useUndoKey(importId: string, isOn: boolean): void {
         onSuccess: () => tellUndone({ undone: 1, kept: 0 }),
         onError: (error) => {
           keepWhereUnknown(error)
-          onError(error)
+          tellUndoFailed(error)
         },
       })
   })
