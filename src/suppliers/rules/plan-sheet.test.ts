@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { matchKinds } from '../contract.ts'
 import { normaliseDesignation } from './designations.ts'
 import { type MappedNow, planSheet } from './plan-sheet.ts'
-import type { SheetEntry } from './sheet-id.ts'
+import { contentSeal, type SheetEntry } from './sheet-id.ts'
 import { sheetFieldName, sheetTitle } from './sheet-words.ts'
 
 const numbers = ['1', '2', '3', '4']
@@ -71,6 +71,47 @@ test('whatever a sheet says, afterwards each text means one supplier, and every 
       expect(done + new Set(plan.refused.map(({ row }) => row)).size).toBe(rows.length)
     }),
   )
+})
+
+test('a supplier that has ended in the accounting system keeps its mapping, may change it or lose it, and gets none anew', () => {
+  const mapped: MappedNow = {
+    supplierNumber: '1',
+    supplierName: 'Bolag 1',
+    account: 4010,
+    vatType: null,
+    designations: [],
+  }
+  const ended = {
+    suppliers: new Map([['1', { name: 'Bolag 1', isActive: false }]]),
+    accounts: new Map([
+      [4000, { isActive: true }],
+      [4010, { isActive: false }],
+    ]),
+  }
+  const plan = (change: Partial<SheetEntry>, ground: Partial<Parameters<typeof planSheet>[1]> = {}) =>
+    planSheet([{ ...asEntry(mapped, 0), ...change }], { mapped: [mapped], ...ended, ...ground })
+  expect(plan({ account: 4000 })).toMatchObject({ changed: [{ after: { account: 4000 } }], refused: [] })
+  expect(plan({ isRemoved: true }, { suppliers: new Map() })).toMatchObject({ removed: [{ row: 2 }], refused: [] })
+  expect(plan({}, { mapped: [] }).refused).toMatchObject([{ code: 'supplier-inactive' }, { code: 'account-inactive' }])
+})
+
+test('a row that nobody has edited says nothing of an account or a supplier that has changed since it was written', () => {
+  const written: MappedNow = {
+    supplierNumber: '1',
+    supplierName: 'Bolag 1',
+    account: 4010,
+    vatType: null,
+    designations: [],
+  }
+  const entry = { ...asEntry(written, 0), seal: contentSeal(written) }
+  const ground = { suppliers: new Map(), accounts: new Map() }
+  const moved = { ...written, account: 4000 }
+  expect(planSheet([entry], { mapped: [moved], ...ground })).toMatchObject({ changed: [], unchanged: 1, refused: [] })
+  const edited = { ...entry, account: 4020 }
+  expect(planSheet([edited], { mapped: [written], ...ground }).refused).toMatchObject([
+    { code: 'supplier-unknown' },
+    { code: 'account-unknown' },
+  ])
 })
 
 test('a problem of the id names the column without what its title asks of who writes in the sheet', () => {
