@@ -36,7 +36,8 @@ const shared = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Three on two cores: now and then each of them waits.
+    maxWorkers: 3,
     projects: [...projects('database', withDatabase), ...projects('rules', rules)],
   },
 })
