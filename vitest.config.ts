@@ -36,8 +36,7 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // Three on two cores: now and then each of them waits.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [...projects('database', withDatabase), ...projects('rules', rules)],
   },
 })

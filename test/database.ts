@@ -5,10 +5,30 @@ import pg from 'pg'
 import { systemClock } from '#platform/clock.ts'
 import { type Database, type OpenDatabase, openDatabase } from '#platform/database.ts'
 import { migrate } from '#platform/migrate.ts'
-import type { Notices } from '#platform/notices.ts'
+import { type Notices, openNotices } from '#platform/notices.ts'
 
 /** A new, migrated database of its own: PGlite in memory, or PostgreSQL when TEST_DATABASE_URL names a server (test/postgres.ts). */
 export async function openTestDatabase(): Promise<OpenDatabase> {
+  const database = await openNew()
+  return {
+    ...database,
+    async close() {
+      await noticesBy.get(database.driver)?.close()
+      await database.close()
+    },
+  }
+}
+
+const noticesBy = new WeakMap<OpenDatabase['driver'], Notices>()
+
+/** What is told on a test's database: one connection listens for all that ask for it, and ends with the database. */
+export function noticesOf({ driver }: OpenDatabase): Notices {
+  const notices = noticesBy.get(driver) ?? openNotices(driver)
+  noticesBy.set(driver, notices)
+  return notices
+}
+
+async function openNew(): Promise<OpenDatabase> {
   const server = process.env.TEST_DATABASE_URL
   if (server) return openOnServer(server)
   const { TEST_EMPTY_DATABASE: empty } = process.env

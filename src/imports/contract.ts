@@ -270,7 +270,7 @@ export const changeRowsRequest = change
     dayAbove: z.literal(true).optional(),
     /** Writes the amount that was read, of rows whose problem asks for that: as it is, or as money back. */
     amountAsked: z.enum(amountAnswers).optional(),
-    /** What the change is to be called, so that whoever got no answer can ask for it again: it is made once, and its name is no other change's. */
+    /** What the change, and no other, is called: whoever got no answer can ask for it again, and it is made once. */
     changeId: z.uuid().optional(),
   })
   .refine((asked) => changesSomething(asked) || asked.clearEdits || asked.dayAbove || asked.amountAsked, {

@@ -54,7 +54,9 @@ export const mapSupplierRequest = z.object({
 export type MapSupplierRequest = z.infer<typeof mapSupplierRequest>
 
 /** POST /mapped-suppliers/merges: the texts of `from` mean `into` from now on. */
-export const mergeRequest = z.object({ into: z.uuid(), from: z.array(z.uuid()).min(1).max(50) })
+export const mergeRequest = z
+  .object({ into: z.uuid(), from: z.array(z.uuid()).min(1).max(50) })
+  .refine(({ into, from }) => !from.includes(into), { path: ['from'], params: { code: 'merged-with-itself' } })
 export const supplierMerge = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),

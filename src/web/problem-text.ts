@@ -242,6 +242,7 @@ const texts: Record<string, (p: Params) => string> = {
   'supplier-exists': () => m.problems_supplier_exists(),
   'supplier-being-created': () => m.problems_supplier_being_created(),
   'designation-taken': () => m.problems_designation_taken(),
+  'merged-with-itself': () => m.problems_merged_with_itself(),
   'designation-too-short': () => m.problems_designation_too_short(),
   'food-rate-changed': (p) =>
     m.problems_food_rate_changed({ from: text(p.from), percent: text(p.percent), supplier: text(p.supplier) }),

@@ -9,7 +9,7 @@ import { createEncryption } from '#platform/encryption.ts'
 import { createApi } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
-import { openNotices } from '#platform/notices.ts'
+import { noticesOf } from '../../../test/database.ts'
 import type { MemberCompany } from '../describe-connection.ts'
 import { createConnections } from '../index.ts'
 
@@ -57,7 +57,7 @@ export function openConnections(given: {
     connectors: given.connector ? [given.connector] : [],
     sources: given.sources ?? [],
     jobs: () => jobs,
-    notices: openNotices(given.database.driver),
+    notices: noticesOf(given.database),
     publicUrl,
     isMember: async () => given.isMember?.() ?? true,
     nameOf: async () => 'Karin Ekdahl',

@@ -2,9 +2,9 @@ import { createActivity } from '#activity/index.ts'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { createLog } from '#platform/log.ts'
-import { openNotices } from '#platform/notices.ts'
 import { callAs } from '#platform/testing/call-as.ts'
 import { holdJobs } from '#platform/testing/hold-jobs.ts'
+import { noticesOf } from '../../../test/database.ts'
 import { createImports, type ImportsDeps, type StartRun } from '../index.ts'
 import type { ConfirmedInvoice } from '../neighbours.ts'
 import { createReadingThreads } from '../read-in-thread.ts'
@@ -41,7 +41,7 @@ export function openImports(
     activity: createActivity({ db: database.db, clock }),
     rates: given.rates ?? { load: async () => ({}) },
     jobs: held.jobs,
-    notices: openNotices(database.driver),
+    notices: noticesOf(database),
     ...{ files: given.files ?? files, connections: given.connections ?? connections, suppliers, templates },
   })
   imports.onConfirmed(async (_tx, run) => {

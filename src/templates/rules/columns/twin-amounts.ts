@@ -134,8 +134,8 @@ const worthKronor: ReadonlySet<string> = new Set(['EUR', 'USD', 'GBP', 'CHF'])
 const kronor: ReadonlySet<string> = new Set(['SEK', 'NOK', 'DKK', anyKronor])
 
 /**
- * Says more than any name: Payhawk's `Paid amount` is what the shop took, as `Slutsumma` may be. 113 beside 10 in a row of EUR are kronor, beside rows of kronor that are alike. 50 and 100
- * beside 10 are five and ten of something, in euro all of them.
+ * Says more than any name: Payhawk's `Paid amount` is what the shop took, as `Slutsumma` may be. 113 beside 10 in a row of
+ * EUR are kronor, beside rows of kronor that are alike. 50 and 100 beside 10 are five and ten of something, in euro all of them.
  */
 function foreignnessByWorth(one: ColumnProfile, other: ColumnProfile, codes: readonly string[]): number {
   const pairs = codes.map((code, row) => ({

@@ -264,8 +264,9 @@ const kept = /^(?:fees?|avgift(?:er)?|gebyr(?:er)?|commission|provision)(?!\p{L}
 
 /**
  * What customers paid, told by their cards' kinds beside what the acquirer kept and when it paid out the rest, or by the type
- * and the day of a sale beside that, or, as Zettle has it, by the numbers of the shop's own receipts; what a supplier sold us with our cards has such days too, of which nothing is kept. Its
- * merchant is the company itself: several are shops that somebody bought from.
+ * and the day of a sale beside that, or, as Zettle has it, by the numbers of the shop's own receipts; what a supplier sold us
+ * with our cards has such days too, of which nothing is kept. Its merchant is the company itself: several are shops that
+ * somebody bought from.
  */
 function surveyPayout(names: readonly string[]): ReturnType<typeof surveyTable> {
   const labels = names.map((name) => normaliseLabel(name.replaceAll('_', ' ')))
