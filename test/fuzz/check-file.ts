@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite'
 import { isBlank } from '#kernel/blank-text.ts'
+import { findQuote } from '#spreadsheets/find-quote.ts'
 import { readSpreadsheet, type Spreadsheet, SpreadsheetError } from '#spreadsheets/index.ts'
 import { previewMapping } from '../../src/templates/rules/preview-mapping.ts'
 import { readSource } from '../../src/templates/rules/rows/read-source.ts'
@@ -42,15 +43,17 @@ function lostInReading(bytes: Uint8Array, spreadsheet: Spreadsheet, expected: st
 }
 
 /**
- * Every ASCII character of the text but white space, quotes and the delimiter stands in some cell, in the same order.
+ * Every ASCII character of the text but white space, quotes and the delimiter stands in some cell, in the same order;
+ * apostrophes are quotes where a damaged line holds several cells in them.
  * Others may be mended on the way.
  */
 function lostOfText(bytes: Uint8Array, { encoding, delimiter, sheets, warnings }: Spreadsheet): string | null {
   if (warnings.some(({ code }) => code === 'long-cells-cut')) return null
   const text = iconv.decode(Buffer.from(bytes), encoding ?? 'utf8').replace(/^"?sep=(.)"?(\r\n|\r|\n|$)/i, '')
+  const quotes = new Set(['"', findQuote(text)])
   const bare = (part: string) => {
     let kept = ''
-    for (const sign of part) if (sign > ' ' && sign < '\u007f' && sign !== '"' && sign !== delimiter) kept += sign
+    for (const sign of part) if (sign > ' ' && sign < '\u007f' && !quotes.has(sign) && sign !== delimiter) kept += sign
     return kept
   }
   const before = bare(text)
