@@ -43,9 +43,9 @@ function lostInReading(bytes: Uint8Array, spreadsheet: Spreadsheet, expected: st
 }
 
 /**
- * Every ASCII character of the text but white space, quotes and the delimiter stands in some cell, in the same order;
- * apostrophes are quotes where a damaged line holds several cells in them.
- * Others may be mended on the way.
+ * Every ASCII character of the text but white space, quotes and the delimiter stands in some cell, in the same order.
+ * Others may be mended on the way. How it is quoted is the reader's word: apostrophes quote where one line, damaged or not,
+ * holds several cells in them.
  */
 function lostOfText(bytes: Uint8Array, { encoding, delimiter, sheets, warnings }: Spreadsheet): string | null {
   if (warnings.some(({ code }) => code === 'long-cells-cut')) return null

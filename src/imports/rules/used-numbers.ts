@@ -1,16 +1,8 @@
 import { counterReference, isCounter } from '#kernel/invoice-reference.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
+import { type KnownInvoice, numberAndAmountOf } from './hand-credits.ts'
 
-/** An invoice as the accounting system has it; `number` is the system's own, `reference` ours. */
-type Known = {
-  number: string
-  supplierNumber: string
-  invoiceNumber: string | null
-  reference: string | null
-  currency: string
-  total: number
-}
 type Numbered = { supplierNumber: string; invoiceNumber: string; total: number }
 
 /** A supplier numbers its invoices and its credits apart: a credit may carry the number of what it takes back. */
@@ -22,28 +14,28 @@ export type UsedNumbers = ReadonlyMap<string, string>
 export const noNumbers: UsedNumbers = new Map()
 
 /** Numbers that stand there and were not credited whole: what was taken back may come again. */
-export function findUsedNumbers(known: readonly Known[]): UsedNumbers {
+export function findUsedNumbers(known: readonly KnownInvoice[]): UsedNumbers {
   const used = new Map<string, string>()
-  const amountOf = ({ supplierNumber, invoiceNumber, currency, total }: Known) =>
-    JSON.stringify([supplierNumber, invoiceNumber, currency, Math.abs(total)])
-  for (const alike of Map.groupBy(known, amountOf).values()) {
+  for (const alike of Map.groupBy(known, numberAndAmountOf).values())
     for (const { number, supplierNumber, invoiceNumber, total } of withoutTakenBack(alike))
       if (invoiceNumber !== null) used.set(keyOf({ supplierNumber, invoiceNumber, total }), number)
-  }
   return used
 }
 
 /**
- * Of invoices and credits of one number and amount those that stand. A credit without a reference of its own takes one invoice back,
- * made by hand or by a run that was taken back; one with it is a refund, which has a row of its own in a file as its purchase
- * has: both numbers are used, until the refund is taken back by an invoice that names it (posting/steps/counter-refund.ts).
+ * Of invoices and credits of one number and amount those that stand. A credit without a reference of its own takes one
+ * invoice back, made by hand or by a run that was taken back; one with it is a refund, which has a row of its own in a file
+ * as its purchase has: both numbers are used, until the refund is taken back by an invoice that names it
+ * (posting/steps/counter-refund.ts).
  */
-function withoutTakenBack(alike: readonly Known[]): Known[] {
-  const counters = alike.flatMap(({ reference }) => (reference !== null && isCounter(reference) ? [reference] : []))
-  const isCountered = ({ reference }: Known) => reference !== null && counters.includes(counterReference(reference))
-  const left = alike.filter((one) => !(one.reference !== null && isCounter(one.reference)) && !isCountered(one))
+function withoutTakenBack(alike: readonly KnownInvoice[]): KnownInvoice[] {
+  const counters = new Set(alike.flatMap(({ reference }) => (reference && isCounter(reference) ? [reference] : [])))
+  const left = alike.filter(
+    ({ reference }) => reference === null || !(counters.has(reference) || counters.has(counterReference(reference))),
+  )
   const invoices = left.filter(({ total }) => total > 0)
-  const isRefund = ({ reference }: Known) => reference !== null && !invoices.some((one) => one.reference === reference)
+  const isRefund = ({ reference }: KnownInvoice) =>
+    reference !== null && !invoices.some((one) => one.reference === reference)
   const credits = left.filter((one) => one.total < 0 && !isRefund(one))
   const takenBack = new Set([...invoices.slice(0, credits.length), ...credits.slice(0, invoices.length)])
   return left.filter((one) => !takenBack.has(one))
