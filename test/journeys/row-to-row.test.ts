@@ -185,9 +185,13 @@ test('who goes on while a cell is being saved loses nothing, is not called back,
   }
   await page.goto(page.url().split('?')[0] ?? '')
   let answered = 0
+  let answer = Promise.withResolvers<void>()
+  const hold = () => {
+    answer = Promise.withResolvers()
+  }
   await page.route(/\/rows\/\d+$/, async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue()
-    await page.waitForTimeout(500)
+    await answer.promise
     const response = await route.fetch()
     await route.fulfill({ response })
     answered++
@@ -196,16 +200,22 @@ test('who goes on while a cell is being saved loses nothing, is not called back,
   await page.keyboard.press('Tab')
   await page.keyboard.type('NYTT NAMN')
   await page.keyboard.press('Enter')
+  answer.resolve()
   await rowOf('9').filter({ hasText: '2026-03-30' }).filter({ hasText: 'NYTT NAMN' }).waitFor()
 
+  hold()
   await write('9', '2026-03-31')
   await dateOf('7').click({ delay: 90 })
+  answer.resolve()
   await rowOf('9').filter({ hasText: '2026-03-31' }).waitFor()
   await dateOf('7').and(page.locator(':focus')).waitFor()
 
+  hold()
   await write('9', '31/31/2026')
   await dateOf('7').click({ delay: 90 })
   await dateOf('7').dblclick({ delay: 90 })
+  await dateOf('7').locator('input:focus').waitFor()
+  answer.resolve()
   await page.getByRole('alert').filter({ hasText: '31/31/2026' }).waitFor()
 
   await page.keyboard.type('2026-03-29')
