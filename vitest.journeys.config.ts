@@ -10,7 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     bail: 1,
     testTimeout: 180_000,
-    hookTimeout: 120_000,
+    hookTimeout: 180_000,
     // A second, as Vitest has it, is too little for a busy browser.
     expect: { poll: { timeout: 40_000 } },
   },

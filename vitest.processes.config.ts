@@ -9,7 +9,7 @@ export default defineConfig({
     execArgv: steadyWasm,
     maxWorkers: 3,
     testTimeout: 300_000,
-    hookTimeout: 120_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as m from '#messages'
 import { cardFile } from '../../scripts/card-file.ts'
-import { keepPicture, openJourney } from './open-browser.ts'
+import { holdAnswers, keepPicture, openJourney } from './open-browser.ts'
 
 const at = { locale: 'sv' } as const
 let journey: Awaited<ReturnType<typeof openJourney>>
@@ -127,10 +127,7 @@ test('what is written in a cell while the answer to what was there before is und
   const row = page.getByRole('row').filter({ has: page.getByRole('checkbox') })
   const day = row.first().locator('[role=gridcell][aria-colindex="2"]')
   const first = (await day.textContent()) ?? ''
-  await page.route(`**/imports/${id}/rows/*`, async (route) => {
-    if (route.request().method() === 'PATCH') await page.waitForTimeout(1_500)
-    await route.continue()
-  })
+  const { hold, release } = await holdAnswers(page, `**/imports/${id}/rows/*`)
   const write = async (text: string) => {
     await page.keyboard.press('Control+a')
     await page.keyboard.type(text)
@@ -141,10 +138,12 @@ test('what is written in a cell while the answer to what was there before is und
     ['2026-03-17', '2026-03-18'],
     ['2026-03-19', first],
   ] as const) {
+    hold()
     await day.focus()
     await page.keyboard.press('F2')
     await write(before)
     await write(after)
+    release()
     await field.waitFor({ state: 'detached' })
     await expect.poll(() => day.textContent()).toContain(after)
     const { items } = await journey.client.call<{ items: { date: string | null }[] }>(

@@ -4,6 +4,7 @@ import * as m from '#messages'
 import { createClient } from '../../scripts/radvis-client.ts'
 import {
   expectAccessible,
+  holdAnswers,
   invitationTo,
   keepPicture,
   openJourney,
@@ -159,14 +160,7 @@ test('who went elsewhere before an import was there is not fetched back by it', 
   await karin.createTemplate(sample, 'SEB Kort')
   await page.goto(`${stage.url}/app/imports`)
   await page.locator('input[type=file]').first().setInputFiles(sample)
-  let answered = 0
-  await page.route('**/api/v1/imports', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue().catch(() => undefined)
-    const response = await route.fetch()
-    await page.waitForTimeout(1_500)
-    await route.fulfill({ response }).catch(() => undefined)
-    answered++
-  })
+  const { count, release } = await holdAnswers(page, '**/api/v1/imports')
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/api/v1/imports'),
   )
@@ -174,7 +168,8 @@ test('who went elsewhere before an import was there is not fetched back by it', 
   await sent
   await page.getByRole('link', { name: m.shell_nav_users({}, at), exact: true }).click()
   await page.waitForURL('**/app/users')
-  await expect.poll(() => answered).toBe(1)
+  release()
+  await expect.poll(() => count.answered).toBe(1)
   await page.waitForTimeout(500)
   expect(page.url()).toBe(`${stage.url}/app/users`)
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as m from '#messages'
 import { createClient, type RadvisClient } from '../../scripts/radvis-client.ts'
-import { keepPicture, openJourney, openPage, type Stage, sample } from './open-browser.ts'
+import { holdAnswers, keepPicture, openJourney, openPage, type Stage, sample } from './open-browser.ts'
 
 const at = { locale: 'sv' } as const
 let stage: Stage
@@ -18,23 +18,14 @@ afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** What changes something at this path is answered after a while. */
-async function answerLate(path: string): Promise<void> {
-  await page.route(path, async (route) => {
-    if (route.request().method() === 'GET') return route.continue()
-    const response = await route.fetch()
-    await page.waitForTimeout(1_500)
-    await route.fulfill({ response }).catch(() => undefined)
-  })
-}
-
 test('what is saved while it is asked about is asked about no more: the way on is gone', async () => {
   await page.goto(`${stage.url}/app/settings`)
   await page.getByRole('switch', { name: m.connections_settings_bookkeep_label({}, at) }).click()
-  await answerLate('**/api/v1/settings')
+  const { release } = await holdAnswers(page, '**/api/v1/settings')
   await button(m.connections_settings_save({}, at)).click()
   await page.getByRole('link', { name: m.shell_nav_users({}, at), exact: true }).click()
   await page.getByRole('dialog', { name: m.shell_unsaved_title({}, at) }).waitFor()
+  release()
   await page.waitForURL('**/app/users')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
@@ -51,10 +42,11 @@ test('a cell that is written in is asked about before the tab is closed, until i
   await page.keyboard.type('2026-03-1')
   await expect.poll(isAsked).toBe(true)
   await page.keyboard.type('7')
-  await answerLate('**/rows/*')
+  const { release } = await holdAnswers(page, '**/rows/*')
   await page.keyboard.press('Tab')
   expect(await isAsked()).toBe(true)
   await page.keyboard.press('Escape')
+  release()
   await expect.poll(isAsked).toBe(false)
 })
 
@@ -99,7 +91,7 @@ test('rows asked for without a network say that there is none, and come by thems
 
 test('the answer to a dialog that was closed closes no other one', async () => {
   await page.goto(`${stage.url}/app/users`)
-  await answerLate('**/users/invitations')
+  const { release } = await holdAnswers(page, '**/users/invitations')
   const invite = async (address: string) => {
     await button(m.accounts_users_invite({}, at)).click()
     await page.getByRole('dialog').waitFor()
@@ -109,6 +101,7 @@ test('the answer to a dialog that was closed closes no other one', async () => {
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await invite('andra@exa')
+  release()
   await page.getByText(m.accounts_users_invited({ email: 'forsta@example.com' }, at)).waitFor()
   await page.keyboard.type('mple.com')
   expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('andra@example.com')
@@ -125,12 +118,13 @@ test('nor does the answer for a supplier whose drawer was left close that of the
   const text = page.getByRole('dialog').getByLabel(m.suppliers_designation_text({}, at)).first()
   await open(one)
   await text.fill('Kontoret')
-  await answerLate('**/mapped-suppliers/*')
+  const { release } = await holdAnswers(page, '**/mapped-suppliers/*')
   await button(m.suppliers_save({}, at)).click()
   await page.keyboard.press('Escape')
   await button(m.shell_unsaved_leave({}, at)).click()
   await open(other)
   await text.fill('Fikat')
+  release()
   await page.getByText(m.suppliers_saved_text({}, at)).waitFor()
   expect(await text.inputValue()).toBe('Fikat')
 })
@@ -144,11 +138,12 @@ test('who takes back a merge by keyboard keeps the focus on it until it is answe
   }
   await client.call('POST', '/mapped-suppliers/merges', { into: mapped[0], from: [mapped[1]] })
   await page.goto(`${stage.url}/app/mappedsuppliers`)
-  await answerLate('**/undo')
+  const { release } = await holdAnswers(page, '**/undo')
   const undo = button(m.suppliers_merge_undo({}, at)).first()
   await undo.press('Enter')
   await page.waitForTimeout(300)
   expect(await undo.evaluate((pressed) => pressed === document.activeElement)).toBe(true)
+  release()
   await undo.waitFor({ state: 'detached' })
 })
 
@@ -278,14 +273,12 @@ test('who opens a receipt by keyboard keeps the focus on it until it is fetched'
   await page.goto(`${stage.url}/app/transaction?tab=receipts`)
   const png = Buffer.from('89504e470d0a1a0a', 'hex')
   await page.locator('input[type=file]').setInputFiles({ name: 'kvitto.png', mimeType: 'image/png', buffer: png })
-  await page.context().route('**/receipts/*/file', async (route) => {
-    await page.waitForTimeout(1_500)
-    await route.continue().catch(() => undefined)
-  })
+  const { release } = await holdAnswers(page.context(), '**/receipts/*/file', () => true)
   const receipt = button('kvitto.png')
   await receipt.press('Enter')
   await page.waitForTimeout(300)
   expect(await receipt.evaluate((pressed) => pressed === document.activeElement)).toBe(true)
+  release()
   await page.context().unrouteAll({ behavior: 'ignoreErrors' })
 })
 

@@ -6,6 +6,7 @@ import * as m from '#messages'
 import type { createClient } from '../../scripts/radvis-client.ts'
 import {
   expectAccessible,
+  holdAnswers,
   invitationTo,
   keepPicture,
   openJourney,
@@ -92,10 +93,7 @@ test('a template is made once, though the button is pressed again while its page
   await dialog.locator('input[type=file]').setInputFiles(sample)
   await dialog.getByLabel(m.templates_field_bank({}, at)).fill('SEB')
   const countTemplates = async () => (await client.call<{ items: unknown[] }>('GET', '/templates')).items.length
-  await page.route('**/assets/page-*.js', async (route) => {
-    await page.waitForTimeout(2_000)
-    await route.continue().catch(() => undefined)
-  })
+  const { release } = await holdAnswers(page, '**/assets/page-*.js', () => true)
   await page.keyboard.press('Enter')
   await expect.poll(countTemplates).toBe(2) // what the browser tells of an answer may be lost
   await page.waitForTimeout(200)
@@ -104,6 +102,7 @@ test('a template is made once, though the button is pressed again while its page
     .last()
     .click({ force: true, timeout: 2_000 })
     .catch(() => undefined)
+  release()
   await page.waitForURL('**/mapping')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   expect(await countTemplates()).toBe(2)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { expect, type TestContext } from 'vitest'
 import * as m from '#messages'
 import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
@@ -93,6 +93,34 @@ export async function openJourney(options: Omit<PageOptions, 'language'> = {}) {
   const { page } = await openPage(stage, { language: 'sv', ...options })
   await signIn(page, stage)
   return { stage, client, page }
+}
+
+/**
+ * Answers come when the journey lets them, and not after some time: what stands before them is done by then, however slow
+ * the machine is. Nothing is held once `release` was called, until `hold` is.
+ */
+export async function holdAnswers(
+  page: Page | BrowserContext,
+  path: string | RegExp,
+  isHeld: (request: Request) => boolean = (request) => request.method() !== 'GET',
+) {
+  let gate = Promise.withResolvers<void>()
+  const count = { asked: 0, answered: 0 }
+  await page.route(path, async (route) => {
+    if (!isHeld(route.request())) return route.continue().catch(() => undefined)
+    count.asked++
+    const response = await route.fetch().catch(() => null) // the journey may be over
+    await gate.promise
+    if (response) await route.fulfill({ response }).catch(() => undefined)
+    count.answered++
+  })
+  return {
+    count,
+    release: () => gate.resolve(),
+    hold() {
+      gate = Promise.withResolvers()
+    },
+  }
 }
 
 /** What a failed journey saw last, in the folder for temporary files. */

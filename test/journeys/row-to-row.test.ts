@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as m from '#messages'
 import { cardFile } from '../../scripts/card-file.ts'
 import { workbook } from '../workbook.ts'
-import { keepPicture, openJourney, sample } from './open-browser.ts'
+import { holdAnswers, keepPicture, openJourney, sample } from './open-browser.ts'
 
 const at = { locale: 'sv' } as const
 let journey: Awaited<ReturnType<typeof openJourney>>
@@ -184,29 +184,18 @@ test('who goes on while a cell is being saved loses nothing, is not called back,
     await page.keyboard.type(date)
   }
   await page.goto(page.url().split('?')[0] ?? '')
-  let answered = 0
-  let answer = Promise.withResolvers<void>()
-  const hold = () => {
-    answer = Promise.withResolvers()
-  }
-  await page.route(/\/rows\/\d+$/, async (route) => {
-    if (route.request().method() !== 'PATCH') return route.continue()
-    await answer.promise
-    const response = await route.fetch()
-    await route.fulfill({ response })
-    answered++
-  })
+  const { count, hold, release } = await holdAnswers(page, /\/rows\/\d+$/)
   await write('9', '2026-03-30')
   await page.keyboard.press('Tab')
   await page.keyboard.type('NYTT NAMN')
   await page.keyboard.press('Enter')
-  answer.resolve()
+  release()
   await rowOf('9').filter({ hasText: '2026-03-30' }).filter({ hasText: 'NYTT NAMN' }).waitFor()
 
   hold()
   await write('9', '2026-03-31')
   await dateOf('7').click({ delay: 90 })
-  answer.resolve()
+  release()
   await rowOf('9').filter({ hasText: '2026-03-31' }).waitFor()
   await dateOf('7').and(page.locator(':focus')).waitFor()
 
@@ -215,12 +204,12 @@ test('who goes on while a cell is being saved loses nothing, is not called back,
   await dateOf('7').click({ delay: 90 })
   await dateOf('7').dblclick({ delay: 90 })
   await dateOf('7').locator('input:focus').waitFor()
-  answer.resolve()
+  release()
   await page.getByRole('alert').filter({ hasText: '31/31/2026' }).waitFor()
 
   await page.keyboard.type('2026-03-29')
   await page.setViewportSize({ width: 700, height: 800 })
-  await expect.poll(() => answered).toBe(5)
+  await expect.poll(() => count.answered).toBe(5)
   await page.setViewportSize({ width: 1280, height: 800 })
   await rowOf('7').filter({ hasText: '2026-03-29' }).waitFor()
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as m from '#messages'
 import { cardFile } from '../../scripts/card-file.ts'
 import { createClient, type RadvisClient } from '../../scripts/radvis-client.ts'
-import { email, keepPicture, openPage, openStage, password, type Stage, sample } from './open-browser.ts'
+import { email, holdAnswers, keepPicture, openPage, openStage, password, type Stage, sample } from './open-browser.ts'
 
 const at = { locale: 'sv' } as const
 const second = 'Klient Två AB'
@@ -36,16 +36,14 @@ const slowly = (name: string, step: () => Promise<void>) =>
 slowly(
   'a sign-in sent before the scripts are there waits for them, and the password stays out of the address',
   async () => {
-    await page.route('**/assets/*.js', async (route) => {
-      await page.waitForTimeout(1_500)
-      await route.continue().catch(() => undefined)
-    })
+    const { release } = await holdAnswers(page, '**/assets/*.js', () => true)
     await page.goto(`${stage.url}/signin`, { waitUntil: 'commit' })
     await page.getByLabel(m.site_signin_email({}, at), { exact: true }).fill(email)
     await page.getByLabel(m.site_signin_password({}, at), { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.waitForTimeout(500)
     expect(page.url()).toBe(`${stage.url}/signin`)
+    release()
     await page.waitForURL('**/app/dashboard')
     await page.getByRole('heading', { level: 1 }).waitFor()
   },
@@ -93,15 +91,7 @@ slowly(
     const save = page.getByRole('button', { name: m.connections_settings_save({}, at) })
     const bookkeep = page.getByRole('switch', { name: m.connections_settings_bookkeep_label({}, at) })
     await save.waitFor()
-    let [sent, answered] = [0, 0]
-    await page.route('**/api/v1/settings', async (route) => {
-      const isSave = route.request().method() === 'PUT'
-      if (isSave) sent++
-      const response = await route.fetch()
-      await page.waitForTimeout(1_200)
-      await route.fulfill({ response }).catch(() => undefined)
-      if (isSave) answered++
-    })
+    const { count, release } = await holdAnswers(page, '**/api/v1/settings')
     await save.focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
@@ -109,13 +99,14 @@ slowly(
     const before = await bookkeep.getAttribute('aria-checked')
     await bookkeep.press('Space')
     await save.focus()
+    release()
     await page.getByText(m.connections_settings_saved({}, at)).waitFor()
-    expect(sent).toBe(1)
+    expect(count.asked).toBe(1)
     expect(await bookkeep.getAttribute('aria-checked')).not.toBe(before)
     await save.and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')
-    await expect.poll(() => answered).toBe(2)
-    expect(sent).toBe(2)
+    await expect.poll(() => count.answered).toBe(2)
+    expect(count.asked).toBe(2)
   },
 )
 
@@ -161,15 +152,13 @@ slowly('a page stays as it is when the line is cut while the code of others is f
 })
 
 slowly('an answer that comes after going on to another company is told under the name of its own', async () => {
-  await page.route('**/api/v1/settings', async (route) => {
-    if (route.request().method() === 'PUT') await page.waitForTimeout(1_500)
-    await route.continue().catch(() => undefined)
-  })
+  const { release } = await holdAnswers(page, '**/api/v1/settings')
   const first = (await page.getByRole('button', { name: m.shell_switch_company({}, at) }).textContent()) ?? ''
   await page.getByRole('button', { name: m.connections_settings_save({}, at) }).click()
   await page.getByRole('button', { name: m.shell_switch_company({}, at) }).click()
   await page.getByRole('menuitemcheckbox', { name: second }).click()
   await page.getByText(m.connections_settings_unconnected_title({}, at)).waitFor()
+  release()
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: m.connections_settings_saved({}, at) })
   await toast.waitFor()
   const name = (await toast.locator('p').nth(1).textContent()) ?? 'none'
@@ -185,14 +174,16 @@ slowly(
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
     let asked = 0
+    const pressedAgain = Promise.withResolvers<void>()
     await page.route('**/users/invitations', async (route) => {
       asked++
-      await page.waitForTimeout(400)
+      await pressedAgain.promise
       return asked === 1 ? route.abort('connectionreset') : route.continue()
     })
     await page.keyboard.type('ny@example.com')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
+    pressedAgain.resolve()
     await page.getByText(m.shell_request_unknown({}, at)).waitFor()
     await page.keyboard.press('Enter')
     await page.getByText(m.accounts_users_invited({ email: 'ny@example.com' }, at)).waitFor()
@@ -299,29 +290,28 @@ slowly('a file dropped in a dialog beside its place leaves the dialog as it is',
   expect(await bank.inputValue()).toBe('Min bank')
 })
 
-slowly('of two encodings that are tried the later is shown, also where its answer comes first', async () => {
-  const file = join(stage.folder, 'lang.csv')
-  const { id } = await client.createTemplate(file, 'Tecken')
-  await page.goto(`${stage.url}/app/template/${id}/mapping`)
-  const encoding = page.getByRole('combobox', { name: m.templates_encoding({}, at) })
-  await encoding.waitFor()
-  let answered = 0
-  await page.route('**/sample?encoding=*', async (route) => {
-    await page.waitForTimeout(route.request().url().includes('1250') ? 1_500 : 0)
-    await route.continue().catch(() => undefined)
-    answered++
-  })
-  for (const name of ['Windows-1250', 'Windows-1252']) {
-    await encoding.click()
-    await page.getByRole('option', { name }).click()
-  }
-  await expect.poll(() => answered).toBe(2)
-  await page.waitForTimeout(500)
-  expect(await encoding.textContent()).toBe('Windows-1252')
-  await page.getByRole('link', { name: m.shell_nav_users({}, at), exact: true }).click()
-  await page.getByRole('button', { name: m.shell_unsaved_leave({}, at) }).click()
-  await page.waitForURL('**/app/users')
-})
+slowly(
+  'of two encodings that are tried the later is shown, also where the first is not answered when it is chosen',
+  async () => {
+    const file = join(stage.folder, 'lang.csv')
+    const { id } = await client.createTemplate(file, 'Tecken')
+    await page.goto(`${stage.url}/app/template/${id}/mapping`)
+    const encoding = page.getByRole('combobox', { name: m.templates_encoding({}, at) })
+    await encoding.waitFor()
+    const { count, release } = await holdAnswers(page, '**/sample?encoding=*', () => true)
+    for (const name of ['Windows-1250', 'Windows-1252']) {
+      await encoding.click()
+      await page.getByRole('option', { name }).click()
+    }
+    release()
+    await expect.poll(() => count.answered).toBe(2)
+    await page.waitForTimeout(500)
+    expect(await encoding.textContent()).toBe('Windows-1252')
+    await page.getByRole('link', { name: m.shell_nav_users({}, at), exact: true }).click()
+    await page.getByRole('button', { name: m.shell_unsaved_leave({}, at) }).click()
+    await page.waitForURL('**/app/users')
+  },
+)
 
 slowly('the name that a wrong file gave a new template goes with it', async () => {
   await page.goto(`${stage.url}/app/template/overview?new=import`)

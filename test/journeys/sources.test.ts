@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as m from '#messages'
 import type { RadvisClient } from '../../scripts/radvis-client.ts'
-import { keepPicture, openJourney, type Stage } from './open-browser.ts'
+import { holdAnswers, keepPicture, openJourney, type Stage } from './open-browser.ts'
 
 const at = { locale: 'sv' } as const
 const sheet = { name: 'Kortköp 2026', id: '1KortkopFjallbruket2026mars0000000000000001', tab: 'Kort mars' }
@@ -10,8 +10,9 @@ const otherSheet = 'Resor 2026'
 let stage: Stage
 let page: Page
 let client: RadvisClient
+let opening: Awaited<ReturnType<typeof holdAnswers>>
 
-/** Karin lets Radvis read two spreadsheets; the address of one is opened after a while. */
+/** Karin lets Radvis read two spreadsheets; the address of one is opened once the journey lets it. */
 beforeAll(async () => {
   ;({ stage, client, page } = await openJourney())
   await page.goto(`${stage.url}/app/connectors`)
@@ -22,11 +23,7 @@ beforeAll(async () => {
     .getByText(m.connections_connected_toast({ name: 'Google Sheets' }, at))
     .first()
     .waitFor()
-  await page.route(`**/documents/${sheet.id}`, async (route) => {
-    const response = await route.fetch()
-    await page.waitForTimeout(1_500)
-    await route.fulfill({ response }).catch(() => undefined)
-  })
+  opening = await holdAnswers(page, `**/documents/${sheet.id}`, () => true)
 })
 afterAll(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -44,6 +41,7 @@ async function choose(field: string, name: string): Promise<void> {
 }
 
 async function openLink(): Promise<void> {
+  opening.hold()
   await page.getByLabel(m.sources_link({}, at)).fill(`https://docs.google.com/spreadsheets/d/${sheet.id}/edit#gid=0`)
   await button(m.sources_link_open({}, at)).click()
 }
@@ -60,6 +58,7 @@ test('a name that is written while a link is opened stays', async () => {
   const name = page.getByLabel(m.templates_field_name({}, at), { exact: true })
   await openLink()
   await name.fill('Kortet')
+  opening.release()
   await isOpened()
   expect(await name.inputValue()).toBe('Kortet')
 })
@@ -68,21 +67,22 @@ test('a spreadsheet that is chosen while a link is opened stays', async () => {
   await beginTemplate()
   await openLink()
   await choose(m.sources_document({}, at), otherSheet)
-  await page.waitForTimeout(2_000)
+  const { answered } = opening.count
+  opening.release()
+  await expect.poll(() => opening.count.answered).toBe(answered + 1)
+  await page.waitForTimeout(500) // what it tells would have been chosen
   expect(await document().textContent()).toBe(otherSheet)
 })
 
 test('a list that is opened before what stands in it has come says that it is on its way', async () => {
   await beginTemplate()
   const tables = `**/documents/${sheet.id}/tables`
-  await page.route(tables, async (route) => {
-    await page.waitForTimeout(1_500)
-    await route.continue()
-  })
+  const { release } = await holdAnswers(page, tables, () => true)
   await choose(m.sources_document({}, at), sheet.name)
   await combobox(m.sources_table({}, at)).click()
   const list = page.getByRole('listbox')
   await list.getByText(m.shell_loading({}, at)).waitFor()
+  release()
   await list.getByRole('option', { name: sheet.tab }).click()
   await isOpened()
   await page.unroute(tables)
@@ -99,6 +99,7 @@ test('what is chosen for an export while a link is opened stays', async () => {
   await choose(m.exports_field_format({}, at), m.exports_format_google_sheets({}, at))
   await openLink()
   await choose(m.exports_field_state({}, at), m.exports_filter_paid({}, at))
+  opening.release()
   await isOpened()
   expect(await combobox(m.exports_field_state({}, at)).textContent()).toBe(m.exports_filter_paid({}, at))
 })
@@ -117,16 +118,14 @@ test('who chooses an hour to fetch at is told that the minute is not theirs', as
 test('the tab that rows are fetched from is told while the tabs are read', async () => {
   await page.keyboard.press('Escape')
   const tables = `**/documents/${sheet.id}/tables`
-  await page.route(tables, async (route) => {
-    await page.waitForTimeout(1_500)
-    await route.continue()
-  })
+  const { release } = await holdAnswers(page, tables, () => true)
   await page.reload()
   await button(m.sources_more({ name: 'Kortköp' }, at)).click()
   await page.getByRole('menuitem', { name: m.sources_choose({ name: 'Kortköp' }, at) }).click()
   const tab = combobox(m.sources_table({}, at))
   await tab.waitFor()
   expect(await tab.textContent()).toBe(sheet.tab)
+  release()
 })
 
 test('a menu that names a template by one long word keeps within the phone', async () => {

@@ -30,12 +30,15 @@ export async function startProcess(
   child.stdout?.on('data', hear)
   child.stderr?.on('data', hear)
   heard.set(child, () => said)
-  const giveUpAt = Date.now() + 60_000
+  const giveUpAt = Date.now() + 120_000 // one that ended is told at once
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}: ${said.slice(-2000)}`)
     const answer = await fetch(address).catch(() => null)
     if (answer?.ok) return child
-    if (Date.now() > giveUpAt) throw new Error(`${script} does not answer: ${said.slice(-2000)}`)
+    if (Date.now() > giveUpAt) {
+      child.kill('SIGKILL')
+      throw new Error(`${script} does not answer: ${said.slice(-2000)}`)
+    }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
