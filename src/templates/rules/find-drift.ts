@@ -241,7 +241,8 @@ function contentsOf(
   return (column) => at(profiles, column)
 }
 
-type Pair = { from: NamedColumn; to: ColumnProfile; reasons: DriftReason[]; score: number }
+/** `holdsSame`: most of its texts are texts that the other held. */
+type Pair = { from: NamedColumn; to: ColumnProfile; reasons: DriftReason[]; holdsSame: boolean; score: number }
 type Ground = {
   present: ReadonlyMap<NamedColumn, ColumnProfile | null>
   was: readonly NamedColumn[]
@@ -274,11 +275,14 @@ function isInOther(was: string, now: string, own: string): boolean {
 function pairUp(gone: readonly NamedColumn[], added: readonly ColumnProfile[], ground: Ground): Pair[] {
   const pairs = gone.flatMap((from) => {
     const found = added.map((to) => compare(from, to, ground))
-    const alike = found.filter(({ reasons, score }) => score >= needed && reasons.includes('meaning'))
-    return alike.length > 0 ? alike : found // `Inköpsdag` is what `Datum` was, and not `Bokföringsdatum` in its place
+    const likely = found.filter(({ score }) => score >= needed)
+    const alike = likely.filter(({ reasons }) => reasons.includes('meaning')) // `Inköpsdag` is what `Datum` was, and not `Bokföringsdatum` in its place
+    const left = alike.length > 0 ? alike : likely
+    const same = left.filter(({ holdsSame }) => holdsSame) // of `Beskrivning` and `Leverantör` the one with the shops
+    return same.length > 0 ? same : left
   })
   const chosen: Pair[] = []
-  for (const pair of pairs.filter(({ score }) => score >= needed).sort((a, b) => b.score - a.score))
+  for (const pair of pairs.sort((a, b) => b.score - a.score))
     if (!chosen.some(({ from, to }) => from === pair.from || to === pair.to)) chosen.push(pair)
   return chosen.sort((a, b) => a.from.index - b.from.index)
 }
@@ -286,6 +290,7 @@ function pairUp(gone: readonly NamedColumn[], added: readonly ColumnProfile[], g
 /** Weights of the marks; one alone is not enough, and contents that differ refute all others. */
 const needed = 0.5
 const weights: Record<DriftReason, number> = { place: 0.35, name: 0.4, meaning: 0.4, content: 0.25 }
+const weightOfSame = 0.4
 
 function compare(from: NamedColumn, to: ColumnProfile, { present, was, contents, currency }: Ground): Pair {
   const held = contentKind(contents(from))
@@ -301,10 +306,19 @@ function compare(from: NamedColumn, to: ColumnProfile, { present, was, contents,
     content: held !== null && held === holds,
   }
   const reasons = (Object.keys(marks) as DriftReason[]).filter((mark) => marks[mark])
-  const score = reasons.reduce((sum, mark) => sum + weights[mark] * (mark === 'name' ? 0.5 + likeness / 2 : 1), 0)
+  const holdsSame = held === 'texts' && holds === 'texts' && holdsTextsOf(to, contents(from))
+  const marked = reasons.reduce((sum, mark) => sum + weights[mark] * (mark === 'name' ? 0.5 + likeness / 2 : 1), 0)
+  const score = marked + (holdsSame ? weightOfSame : 0)
   const isOther = isOtherMeaning(role, to.role) || isInOther(from.name, to.name, currency)
   const isRefuted = (held !== null && holds !== null && held !== holds) || isOther
-  return { from, to, reasons, score: isRefuted ? 0 : score }
+  return { from, to, reasons, holdsSame, score: isRefuted ? 0 : score }
+}
+
+/** A company buys in the same shops from month to month. */
+function holdsTextsOf(now: ColumnProfile, before: ColumnProfile | null): boolean {
+  const texts = new Set(before?.values.map(normaliseLabel))
+  const known = now.values.filter((value) => texts.has(normaliseLabel(value))).length
+  return known > 0 && known * 2 >= now.values.length
 }
 
 function contentKind(profile: ColumnProfile | null): 'dates' | 'figures' | 'currencies' | 'texts' | null {
