@@ -272,3 +272,25 @@ test('a column whose name says nothing is found by what it holds before what sta
     merchant: { from: { name: 'Description' } },
   })
 })
+
+test('a column of little else than what another held now and then is not that one', () => {
+  const payments = (...rows: string[]) => sheetOf('Datum;Köpare;Säljare;Belopp', ...rows)
+  const before = payments('2026-05-01;Vi AB;SJ;5,00', '2026-05-02;Vi AB;ICA;6,00', '2026-05-03;SJ;Vi AB;-5,00')
+  const mapping = plainMapping(
+    { merchant: column(2, 'Säljare'), total: column(3, 'Belopp') },
+    { header: ['Datum', 'Köpare', 'Säljare', 'Belopp'] },
+  )
+  const after = sheetOf('Belopp;Part 2;Part 1;Datum', '7,00;Vi AB;SJ;2026-06-01', '8,00;Vi AB;ICA;2026-06-02')
+  expect(findDrift(after, mapping, before)?.mended.fields).toMatchObject({ merchant: { from: { name: 'Part 1' } } })
+})
+
+test('where most columns have moved, what stands in the place of one that is gone is not that one', () => {
+  const header = ['Datum', 'Avgiften', 'Text', 'Belopp', 'Referens']
+  const before = sheetOf(header.join(';'), '2026-05-01;1,00;SJ;5,00;a1', '2026-05-02;2,00;ICA;6,00;a2')
+  const mapping = plainMapping(
+    { fee: column(1, 'Avgiften'), merchant: column(2, 'Text'), total: column(3, 'Belopp') },
+    { header },
+  )
+  const after = sheetOf('Referens;Omräknat;Belopp;Text;Datum', 'a3;9,28;5,00;SJ;2026-06-01')
+  expect(findDrift(after, mapping, before)?.drift).toMatchObject({ renamed: [], gone: [{ column: 'Avgiften' }] })
+})

@@ -87,7 +87,8 @@ function findColumnDrift(
   const { currency } = mapping
   const untold = gone.filter((column) => added.some((one) => isNamedAlike(one, column)))
   const known = gone.filter((column) => !untold.includes(column))
-  const renamed = pairUp(known, added, { present, was, contents: contentsOf(before, mapping), currency })
+  const areMoved = moved.length * 2 > placed.length - gone.length
+  const renamed = pairUp(known, added, { present, was, contents: contentsOf(before, mapping), currency, areMoved })
   const fieldsOf = (column: NamedColumn) => fieldsFrom(mapping, column)
   const isRenamed = (column: NamedColumn) => renamed.some(({ from, to }) => from === column || to === column)
   const isLeftOpen = untold.some((column) => fieldsOf(column).length > 0) || losesUnnamed(mapping, find)
@@ -249,6 +250,8 @@ type Ground = {
   contents: (column: NamedColumn) => ColumnProfile | null
   /** Of the template's amounts. */
   currency: string
+  /** Most columns stand elsewhere now: what stands where another stood says nothing. */
+  areMoved: boolean
 }
 
 /** Names that one column may have had in turn; of all others a known name says that it is another column. */
@@ -292,7 +295,7 @@ const needed = 0.5
 const weights: Record<DriftReason, number> = { place: 0.35, name: 0.4, meaning: 0.4, content: 0.25 }
 const weightOfSame = 0.4
 
-function compare(from: NamedColumn, to: ColumnProfile, { present, was, contents, currency }: Ground): Pair {
+function compare(from: NamedColumn, to: ColumnProfile, { present, was, contents, currency, areMoved }: Ground): Pair {
   const held = contentKind(contents(from))
   const holds = contentKind(to)
   const likeness = nameLikeness(from.name, to.name)
@@ -300,7 +303,7 @@ function compare(from: NamedColumn, to: ColumnProfile, { present, was, contents,
   const left = was.filter(({ index }) => index < from.index).at(-1)
   const follows = left !== undefined && present.get(left)?.index === to.index - 1
   const marks: Record<DriftReason, boolean> = {
-    place: from.index === to.index || follows,
+    place: (from.index === to.index && !areMoved) || follows,
     name: likeness >= 0.4,
     meaning: role !== null && role === to.role,
     content: held !== null && held === holds,
@@ -314,11 +317,12 @@ function compare(from: NamedColumn, to: ColumnProfile, { present, was, contents,
   return { from, to, reasons, holdsSame, score: isRefuted ? 0 : score }
 }
 
-/** A company buys in the same shops from month to month. */
+/** A company buys in the same shops from month to month: most cells of each hold a text of the other's. */
 function holdsTextsOf(now: ColumnProfile, before: ColumnProfile | null): boolean {
-  const texts = new Set(before?.values.map(normaliseLabel))
-  const known = now.values.filter((value) => texts.has(normaliseLabel(value))).length
-  return known > 0 && known * 2 >= now.values.length
+  const areMostIn = (some: readonly string[], others: ReadonlySet<string>) =>
+    some.filter((text) => others.has(text)).length * 2 >= some.length
+  const [texts, earlier] = [now.values.map(normaliseLabel), before?.values.map(normaliseLabel) ?? []]
+  return areMostIn(texts, new Set(earlier)) && areMostIn(earlier, new Set(texts))
 }
 
 function contentKind(profile: ColumnProfile | null): 'dates' | 'figures' | 'currencies' | 'texts' | null {
