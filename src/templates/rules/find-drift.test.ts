@@ -240,3 +240,57 @@ test('two columns never become one, whichever of them moved or is gone', () => {
     read('Datum;Text;Kort;Text;Belopp', alike, column(4, 'Belopp'), [many, '2026-05-03;ICA;5,00;;a;;b;;1234']),
   ).toEqual(['column-missing', false])
 })
+
+test('of two columns that a renamed one may be it is the one that holds what it held', () => {
+  const before = sheetOf(
+    'Date;Supplier;Description;Amount',
+    '2026-05-01;FIGMA;Inköp;5,00',
+    '2026-05-02;SJ;Inköp;6,00',
+    '2026-05-03;OPENAI;Resa;7,00',
+  )
+  const mapping = plainMapping(
+    { invoiceDate: column(0, 'Date'), merchant: column(1, 'Supplier'), total: column(3, 'Amount') },
+    { header: ['Date', 'Supplier', 'Description', 'Amount'] },
+  )
+  const rows = ['5,00;Inköp;SJ;2026-06-01', '6,00;Inköp;FIGMA;2026-06-02', '7,00;Resa;ADOBE;2026-06-03']
+  const after = sheetOf('Belopp;Beskrivning;Leverantör;Datum', ...rows)
+  expect(findDrift(after, mapping, before)?.mended.fields).toMatchObject({ merchant: { from: { name: 'Leverantör' } } })
+})
+
+test('a column whose name says nothing is found by what it holds before what stands in its place', () => {
+  const before = sheetOf(
+    'Datum;Verifikationstext;Momskod;Belopp',
+    '2026-05-01;FIGMA;MP1;5,00',
+    '2026-05-02;SJ;MP1;6,00',
+  )
+  const mapping = plainMapping(
+    { merchant: column(1, 'Verifikationstext'), total: column(3, 'Belopp') },
+    { header: ['Datum', 'Verifikationstext', 'Momskod', 'Belopp'] },
+  )
+  const after = sheetOf('Date;VAT code;Description;Amount', '2026-06-01;MP1;SJ;5,00', '2026-06-02;MP1;FIGMA;6,00')
+  expect(findDrift(after, mapping, before)?.mended.fields).toMatchObject({
+    merchant: { from: { name: 'Description' } },
+  })
+})
+
+test('a column of little else than what another held now and then is not that one', () => {
+  const payments = (...rows: string[]) => sheetOf('Datum;Köpare;Säljare;Belopp', ...rows)
+  const before = payments('2026-05-01;Vi AB;SJ;5,00', '2026-05-02;Vi AB;ICA;6,00', '2026-05-03;SJ;Vi AB;-5,00')
+  const mapping = plainMapping(
+    { merchant: column(2, 'Säljare'), total: column(3, 'Belopp') },
+    { header: ['Datum', 'Köpare', 'Säljare', 'Belopp'] },
+  )
+  const after = sheetOf('Belopp;Part 2;Part 1;Datum', '7,00;Vi AB;SJ;2026-06-01', '8,00;Vi AB;ICA;2026-06-02')
+  expect(findDrift(after, mapping, before)?.mended.fields).toMatchObject({ merchant: { from: { name: 'Part 1' } } })
+})
+
+test('where most columns have moved, what stands in the place of one that is gone is not that one', () => {
+  const header = ['Datum', 'Avgiften', 'Text', 'Belopp', 'Referens']
+  const before = sheetOf(header.join(';'), '2026-05-01;1,00;SJ;5,00;a1', '2026-05-02;2,00;ICA;6,00;a2')
+  const mapping = plainMapping(
+    { fee: column(1, 'Avgiften'), merchant: column(2, 'Text'), total: column(3, 'Belopp') },
+    { header },
+  )
+  const after = sheetOf('Referens;Omräknat;Belopp;Text;Datum', 'a3;9,28;5,00;SJ;2026-06-01')
+  expect(findDrift(after, mapping, before)?.drift).toMatchObject({ renamed: [], gone: [{ column: 'Avgiften' }] })
+})

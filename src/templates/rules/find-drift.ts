@@ -87,7 +87,8 @@ function findColumnDrift(
   const { currency } = mapping
   const untold = gone.filter((column) => added.some((one) => isNamedAlike(one, column)))
   const known = gone.filter((column) => !untold.includes(column))
-  const renamed = pairUp(known, added, { present, was, contents: contentsOf(before, mapping), currency })
+  const areMoved = moved.length * 2 > placed.length - gone.length
+  const renamed = pairUp(known, added, { present, was, contents: contentsOf(before, mapping), currency, areMoved })
   const fieldsOf = (column: NamedColumn) => fieldsFrom(mapping, column)
   const isRenamed = (column: NamedColumn) => renamed.some(({ from, to }) => from === column || to === column)
   const isLeftOpen = untold.some((column) => fieldsOf(column).length > 0) || losesUnnamed(mapping, find)
@@ -241,13 +242,16 @@ function contentsOf(
   return (column) => at(profiles, column)
 }
 
-type Pair = { from: NamedColumn; to: ColumnProfile; reasons: DriftReason[]; score: number }
+/** `holdsSame`: most of its texts are texts that the other held. */
+type Pair = { from: NamedColumn; to: ColumnProfile; reasons: DriftReason[]; holdsSame: boolean; score: number }
 type Ground = {
   present: ReadonlyMap<NamedColumn, ColumnProfile | null>
   was: readonly NamedColumn[]
   contents: (column: NamedColumn) => ColumnProfile | null
   /** Of the template's amounts. */
   currency: string
+  /** Most columns stand elsewhere now: what stands where another stood says nothing. */
+  areMoved: boolean
 }
 
 /** Names that one column may have had in turn; of all others a known name says that it is another column. */
@@ -274,11 +278,14 @@ function isInOther(was: string, now: string, own: string): boolean {
 function pairUp(gone: readonly NamedColumn[], added: readonly ColumnProfile[], ground: Ground): Pair[] {
   const pairs = gone.flatMap((from) => {
     const found = added.map((to) => compare(from, to, ground))
-    const alike = found.filter(({ reasons, score }) => score >= needed && reasons.includes('meaning'))
-    return alike.length > 0 ? alike : found // `Inköpsdag` is what `Datum` was, and not `Bokföringsdatum` in its place
+    const likely = found.filter(({ score }) => score >= needed)
+    const alike = likely.filter(({ reasons }) => reasons.includes('meaning')) // `Inköpsdag` is what `Datum` was, and not `Bokföringsdatum` in its place
+    const left = alike.length > 0 ? alike : likely
+    const same = left.filter(({ holdsSame }) => holdsSame) // of `Beskrivning` and `Leverantör` the one with the shops
+    return same.length > 0 ? same : left
   })
   const chosen: Pair[] = []
-  for (const pair of pairs.filter(({ score }) => score >= needed).sort((a, b) => b.score - a.score))
+  for (const pair of pairs.sort((a, b) => b.score - a.score))
     if (!chosen.some(({ from, to }) => from === pair.from || to === pair.to)) chosen.push(pair)
   return chosen.sort((a, b) => a.from.index - b.from.index)
 }
@@ -286,8 +293,9 @@ function pairUp(gone: readonly NamedColumn[], added: readonly ColumnProfile[], g
 /** Weights of the marks; one alone is not enough, and contents that differ refute all others. */
 const needed = 0.5
 const weights: Record<DriftReason, number> = { place: 0.35, name: 0.4, meaning: 0.4, content: 0.25 }
+const weightOfSame = 0.4
 
-function compare(from: NamedColumn, to: ColumnProfile, { present, was, contents, currency }: Ground): Pair {
+function compare(from: NamedColumn, to: ColumnProfile, { present, was, contents, currency, areMoved }: Ground): Pair {
   const held = contentKind(contents(from))
   const holds = contentKind(to)
   const likeness = nameLikeness(from.name, to.name)
@@ -295,16 +303,26 @@ function compare(from: NamedColumn, to: ColumnProfile, { present, was, contents,
   const left = was.filter(({ index }) => index < from.index).at(-1)
   const follows = left !== undefined && present.get(left)?.index === to.index - 1
   const marks: Record<DriftReason, boolean> = {
-    place: from.index === to.index || follows,
+    place: (from.index === to.index && !areMoved) || follows,
     name: likeness >= 0.4,
     meaning: role !== null && role === to.role,
     content: held !== null && held === holds,
   }
   const reasons = (Object.keys(marks) as DriftReason[]).filter((mark) => marks[mark])
-  const score = reasons.reduce((sum, mark) => sum + weights[mark] * (mark === 'name' ? 0.5 + likeness / 2 : 1), 0)
+  const holdsSame = held === 'texts' && holds === 'texts' && holdsTextsOf(to, contents(from))
+  const marked = reasons.reduce((sum, mark) => sum + weights[mark] * (mark === 'name' ? 0.5 + likeness / 2 : 1), 0)
+  const score = marked + (holdsSame ? weightOfSame : 0)
   const isOther = isOtherMeaning(role, to.role) || isInOther(from.name, to.name, currency)
   const isRefuted = (held !== null && holds !== null && held !== holds) || isOther
-  return { from, to, reasons, score: isRefuted ? 0 : score }
+  return { from, to, reasons, holdsSame, score: isRefuted ? 0 : score }
+}
+
+/** A company buys in the same shops from month to month: most cells of each hold a text of the other's. */
+function holdsTextsOf(now: ColumnProfile, before: ColumnProfile | null): boolean {
+  const areMostIn = (some: readonly string[], others: ReadonlySet<string>) =>
+    some.filter((text) => others.has(text)).length * 2 >= some.length
+  const [texts, earlier] = [now.values.map(normaliseLabel), before?.values.map(normaliseLabel) ?? []]
+  return areMostIn(texts, new Set(earlier)) && areMostIn(earlier, new Set(texts))
 }
 
 function contentKind(profile: ColumnProfile | null): 'dates' | 'figures' | 'currencies' | 'texts' | null {

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TemplateMapping } from '../../contract.ts'
-import { outcomes, plainMapping, sheetOf, today } from '../../testing/sheets.ts'
+import { column, outcomes, plainMapping, sheetOf, today } from '../../testing/sheets.ts'
 import { readSource } from '../rows/read-source.ts'
 
 const read = (lines: readonly string[], change: Partial<TemplateMapping> = {}) =>
@@ -93,3 +93,51 @@ test.each(['Utl. belopp', 'Moms', 'Netto', 'Saldo', 'Avgift', 'Belopp i EUR', 'O
     expect(read(lines)).toEqual(['2: 2026-05-01 AWS 9500'])
   },
 )
+
+describe('a file that has lost the column that says which rows wait', () => {
+  const header = ['Datum', 'Text', 'Belopp', 'Status']
+  const first = '2026-05-01;ICA;5,00'
+  const second = '2026-05-02;SJ;6,00'
+  const readLost = (lines: readonly string[], names = header) => {
+    const mapping = plainMapping({ status: column(names.length - 1, names.at(-1)!) }, { header: [...names] })
+    return readSource(sheetOf(...lines), mapping, { today })
+  }
+
+  test('reads another that is named as one', () => {
+    const { rows, warnings } = readLost(['Datum;Text;Belopp;State', `${first};BOOKED`, `${second};PENDING`])
+    expect([outcomes({ rows }).slice(1), warnings]).toEqual([['2: 2026-05-01 ICA 500', '3: pending'], []])
+    const days = ['Datum;Text;Belopp;Bokföringsdatum', `${first};2026-05-03`, `${second};`]
+    expect(outcomes(readLost(days, ['Datum', 'Text', 'Belopp', 'Bokfört'])).slice(1)).toEqual([
+      '2: 2026-05-01 ICA 500',
+      '3: pending',
+    ])
+  })
+
+  test('asks about a row of which another new column says so, whatever it is called', () => {
+    const { rows, warnings } = readLost(['Datum;Text;Belopp;Läge', `${first};Genomförd`, `${second};Reserverad`])
+    expect(outcomes({ rows }).slice(1)).toEqual(['2: 2026-05-01 ICA 500', '3: booked-unclear@D3'])
+    expect(warnings).toMatchObject([{ code: 'column-missing' }])
+    const kept = ['Datum;Text;Belopp;Status;Läge', `${first};Genomförd;`, `${second};Genomförd;Reserverad`]
+    expect(outcomes(readLost(kept))[2]).toBe('3: 2026-05-02 SJ 600')
+  })
+
+  test('asks about a row without the day of booking that others have', () => {
+    const lines = ['Datum;Bokfört;Text;Belopp', '2026-05-01;2026-05-03;ICA;5,00', '2026-05-02;;SJ;6,00']
+    expect(outcomes(readLost(lines, ['Datum', 'Bokfört', 'Text', 'Belopp', 'Status'])).slice(1)).toEqual([
+      '2: 2026-05-01 ICA 500',
+      '3: booked-unclear@B3',
+    ])
+  })
+})
+
+test('the kind of a row is read where its column is called otherwise now', () => {
+  const mapping = plainMapping(
+    { type: column(3, 'Typ') },
+    { header: ['Datum', 'Text', 'Belopp', 'Typ'], purchaseTypes: ['Köp'] },
+  )
+  const lines = ['Datum;Text;Belopp;Transaktionstyp', '2026-05-01;ICA;5,00;Köp', '2026-05-01;Anna;5,00;Utlägg']
+  expect(outcomes(readSource(sheetOf(...lines), mapping, { today })).slice(1)).toEqual([
+    '2: 2026-05-01 ICA 500',
+    '3: other-movement',
+  ])
+})

@@ -1,14 +1,15 @@
 import { cellName, type RowProblem } from '#kernel/row-problem.ts'
 import type { SheetRow } from '#spreadsheets/index.ts'
-import type { MappedColumn, TemplateMapping } from '../../contract.ts'
+import type { FieldSource, MappedColumn, TargetField, TemplateMapping } from '../../contract.ts'
 import { looksLikeNumber } from '../cells/amounts.ts'
-import { normaliseLabel, startsWithAny } from '../cells/cell-text.ts'
+import { isBlank, normaliseLabel, startsWithAny } from '../cells/cell-text.ts'
 import { looksLikeDate } from '../cells/dates.ts'
 import { isNamedIn } from '../cells/stated-currency.ts'
 import { type NamedColumn, refOf } from '../mapping/table-columns.ts'
 import { isDeposit } from '../words/card-payments.ts'
 import { isIncoming, isOutgoing } from '../words/directions.ts'
 import { type ColumnRole, roleOf, saysWithTax } from '../words/header-words.ts'
+import { stateOf } from '../words/payment-states.ts'
 import { isOfPart } from './added-amounts.ts'
 import { isAskedName, isVoucherName, isVoucherNumber } from './asked-flags.ts'
 import { saysEntered } from './booked-flags.ts'
@@ -33,6 +34,32 @@ export function newColumnOf(role: ColumnRole, added: readonly NamedColumn[]): Ma
   return found && refOf(found)
 }
 
+type StatesAndKinds = Partial<Record<TargetField, FieldSource>>
+
+/**
+ * What a new column says of a row's state or kind, which no column said before, or one that the header lacks now. Without a
+ * day of booking a row was not booked yet.
+ */
+export function stateAndKindFrom(
+  { status, type }: TemplateMapping['fields'],
+  added: readonly NamedColumn[],
+  lost: ReadonlySet<TargetField>,
+  booked: MappedColumn | null,
+): StatesAndKinds {
+  const isLost = lost.has('status')
+  const bookedNow = booked && isLost ? newColumnOf('bookedDate', added) : (booked ?? undefined)
+  const state = newColumnOf('status', added)
+  const kind = !type || (lost.has('type') && type.kind === 'source') ? newColumnOf('type', added) : undefined
+  const found: StatesAndKinds = kind
+    ? { type: { ...(type?.kind === 'source' && type), kind: 'source', from: kind } }
+    : {}
+  if (!status || (booked && status.kind === 'source')) {
+    const from = [state, bookedNow].flatMap((column) => column ?? [])
+    return state || (isLost && bookedNow) ? { ...found, status: { kind: 'first', from } } : found
+  }
+  return isLost && state && status.kind === 'source' ? { ...found, status: { ...status, from: state } } : found
+}
+
 /**
  * A new column of currencies, where the template reads every amount in its own. Beside a new one of amounts abroad it says
  * what a purchase was made in, and the amount is what it was.
@@ -54,6 +81,26 @@ export function newDoubtsOf(mapping: TemplateMapping, added: readonly NamedColum
   })
 }
 const longestName = 200
+
+/** Where nothing in a header says any more which rows wait: any new column that does, and a day of booking that is not there. */
+export function doubtsOfState(
+  { fields: { invoiceDate } }: TemplateMapping,
+  columns: readonly NamedColumn[],
+  added: readonly NamedColumn[],
+): readonly Doubt[] {
+  const code = 'booked-unclear'
+  const isDay = ({ name }: NamedColumn) => invoiceDate?.kind !== 'source' || invoiceDate.from.name !== name
+  const days = columns.filter((column) => roleOf(column.name)?.role === 'bookedDate' && isDay(column))
+  return [
+    ...days.map(({ index }) => ({ index, code, isMet: isBlank })),
+    ...added.map(({ index }) => ({ index, code, isMet: waits })),
+  ]
+}
+
+function waits(text: string, minor: number): boolean {
+  const state = text.length > longestName ? 'done' : stateOf(text)
+  return state !== 'done' && (state !== 'returned' || minor > 0)
+}
 
 function doubtOf(name: string, { fields }: TemplateMapping): Omit<Doubt, 'index'> | null {
   const code = 'booked-unclear'

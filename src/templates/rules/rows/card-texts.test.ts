@@ -105,3 +105,16 @@ test('what it took is known by that name too where the row’s VAT cannot be rea
     known: { merchant: 'ÅRSAVGIFT' },
   })
 })
+
+test.each(['Lohn', 'Lohn/Gehalt August', 'Gehaltszahlung'])(
+  '%s that came in on a card is asked about, as wages are',
+  (text) => {
+    const lines = [
+      '01.08.2026;S;125,50;EUR;AMAZON',
+      `25.08.2026;H;2500,00;EUR;${text}`,
+      '26.08.2026;H;25,50;EUR;AMAZON',
+    ]
+    const reading = readSuggested(sheetOf('Datum;S/H;Betrag;Währung;Empfänger', ...lines))
+    expect(outcomes(reading)[2]).toBe('3: row-of-account@E3')
+  },
+)

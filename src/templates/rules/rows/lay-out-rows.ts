@@ -5,12 +5,13 @@ import { isBlank, normaliseLabel } from '../cells/cell-text.ts'
 import { isNamedIn } from '../cells/stated-currency.ts'
 import {
   type Doubt,
+  doubtsOfState,
   findNewColumns,
   type NewAmounts,
   newAmountsOf,
-  newColumnOf,
   newCurrencyOf,
   newDoubtsOf,
+  stateAndKindFrom,
 } from '../columns/new-columns.ts'
 import { isStateOfOrder } from '../columns/row-state.ts'
 import { openSheetChoice } from '../layout/choose-sheets.ts'
@@ -186,14 +187,12 @@ function openTable(mapping: TemplateMapping, { cells: header, width }: Pick<Shee
   const balanceColumn = header.findIndex((cell) => roleOf(cell)?.role === 'balance')
   const columns = columnsOf(header)
   const added = findNewColumns(mapping, columns)
-  const state = !status || (isBooked && status.kind === 'source') ? newColumnOf('status', added) : undefined
-  const kind = mapping.fields.type ? undefined : newColumnOf('type', added)
-  const fields = {
-    ...mapping.fields,
-    ...(state && { status: { kind: 'first' as const, from: booked ? [state, booked] : [state] } }),
-    ...(kind && { type: { kind: 'source' as const, from: kind } }),
-  }
-  const bound = bindFields({ fields, header: mapping.columnsByPlace ? [] : mapping.header }, columns)
+  const bind = (fields: TemplateMapping['fields']) =>
+    bindFields({ fields, header: mapping.columnsByPlace ? [] : mapping.header }, columns)
+  const lost = new Set(bind(mapping.fields).missing.map(({ field }) => field))
+  const fields = { ...mapping.fields, ...stateAndKindFrom(mapping.fields, added, lost, isBooked ? booked : null) }
+  const bound = bind(fields)
+  const isStateLost = bound.missing.some(({ field }) => field === 'status')
   return {
     bound,
     beside: findTablesBeside(bound, header),
@@ -205,7 +204,7 @@ function openTable(mapping: TemplateMapping, { cells: header, width }: Pick<Shee
     currency: null,
     statedAbove: null,
     newCurrency: newCurrencyOf(mapping, added),
-    newDoubts: newDoubtsOf(mapping, added),
+    newDoubts: [...newDoubtsOf(mapping, added), ...(isStateLost ? doubtsOfState(mapping, columns, added) : [])],
     newAmounts: newAmountsOf(mapping, added),
     width: header.findLastIndex((cell) => !isBlank(cell)) + 1,
     recordWidth: width ?? header.length,

@@ -45,6 +45,12 @@ const paysAndTaxes = [
   'Lønoverførsel',
   'Palkka',
   'Gehalt',
+  'Gehälter',
+  'Gehaltszahlung',
+  'Lohn',
+  'Löhne',
+  'Lohnzahlung',
+  'Lohn/Gehalt',
   'Salary',
   'Salaries',
 ]
