@@ -128,3 +128,37 @@ test('a list that is on its way makes the page no wider than the phone', async (
   held.resolve()
   await page.unrouteAll({ behavior: 'wait' })
 })
+
+/** Of what Tab goes to, through the whole page: what nobody sees, since it is no larger than a dot or lies below something. */
+async function unseenStops(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> {
+  const unseen: string[] = []
+  for (let stop = 0; stop < 80; stop++) {
+    await page.keyboard.press(key)
+    const found = await page.evaluate(() => {
+      const focused = document.activeElement
+      if (!focused || focused === document.body) return null
+      const { left, top, width, height } = focused.getBoundingClientRect()
+      const seen = document.elementFromPoint(left + width / 2, top + Math.min(height, window.innerHeight - top) / 2)
+      const isSeen = seen !== null && (focused.contains(seen) || seen.contains(focused))
+      return isSeen ? '' : (focused.getAttribute('aria-label') ?? focused.textContent ?? focused.tagName)
+    })
+    if (found === null) break
+    if (found !== '') unseen.push(found)
+  }
+  return unseen
+}
+
+test('at 200 and 400 % whatever Tab goes to is seen: no button of a head that is only told, nothing below a bar', async () => {
+  for (const size of [
+    { width: 720, height: 450 },
+    { width: 360, height: 225 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.goto(`${stage.url}/app/imports/${importId}`)
+    await page.getByText('ICA SUPERMARKET TEST').first().waitFor()
+    expect([size, await unseenStops(page, 'Tab')]).toEqual([size, []])
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    expect([size, await unseenStops(page, 'Shift+Tab')]).toEqual([size, []])
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+})

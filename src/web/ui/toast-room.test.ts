@@ -15,6 +15,10 @@ test('what failed is seen beside what is told of the state it failed in, and has
   expect(roomFor([999, 50, 70], 2)).toBe(8 + 68 + 50 + 12 + 70 + 8)
 })
 
+test('toasts that are all seen have no bar above them, and give it no room', () => {
+  expect(roomFor([50, 70], 2)).toBe(8 + 50 + 12 + 70 + 8)
+})
+
 test('of the toasts that are not seen the gravest is marked', () => {
   expect(gravestOf([])).toBe(null)
   expect(gravestOf(['success', 'info', undefined])).toBe(null)

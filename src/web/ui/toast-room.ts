@@ -2,7 +2,7 @@
 const seenAtOnce = 1
 export const toastGap = 12
 const edge = 8
-/** "Close all" above them, when there are several, with what is between. */
+/** "Show all" and "Close all" above them, where some are not seen, with what is between. */
 const bar = 68
 
 /** Heights of the toasts that are open, the newest last. */
@@ -69,7 +69,7 @@ export function roomFor(heights: readonly number[], seen = seenAtOnce): number {
   if (heights.length === 0) return 0
   const shown = heights.slice(-seen)
   const between = toastGap * (shown.length - 1)
-  return edge + (heights.length > 1 ? bar : 0) + shown.reduce((sum, height) => sum + height, between) + edge
+  return edge + (heights.length > seen ? bar : 0) + shown.reduce((sum, height) => sum + height, between) + edge
 }
 
 function tell(): void {

@@ -149,9 +149,10 @@ export function Toaster() {
   const { toasts } = useSonner()
   useEffect(leadToToasts, [])
   const [showsAll, setShowsAll] = useState(false)
-  const hasBar = toasts.length > 1
   const told = toasts.map(({ id }) => shown.get(id))
   const seen = seenOf(told)
+  // With one button alone it would be half empty, and each toast has a button that closes it.
+  const hasBar = toasts.length > seen
   useLayoutEffect(() => makeRoomFor(seen), [seen])
   const hidden = gravestOf(told.slice(seen).map((toast) => toast?.type))
   return (
@@ -159,11 +160,9 @@ export function Toaster() {
       {hasBar && (
         <div className="fixed top-16 right-4 z-[60] flex w-(--toast-width) items-center justify-end gap-2 rounded-3 bg-float p-1.5 shadow-float max-wide:left-4 max-wide:w-auto wide:top-(--toast-top) wide:right-(--toast-right) broad:top-px broad:right-[30rem] broad:w-auto">
           {!showsAll && hidden && <StateGlyph state={marks[hidden]} className="ml-1.5" />}
-          {toasts.length > seen && (
-            <Button onClick={() => setShowsAll(!showsAll)} className="mr-auto">
-              {showsAll ? m.shell_toast_show_fewer() : m.shell_toast_show_all({ count: String(toasts.length) })}
-            </Button>
-          )}
+          <Button onClick={() => setShowsAll(!showsAll)} className="mr-auto">
+            {showsAll ? m.shell_toast_show_fewer() : m.shell_toast_show_all({ count: String(toasts.length) })}
+          </Button>
           <Button onClick={() => sonner.dismiss()}>{m.shell_toast_close_all()}</Button>
         </div>
       )}

@@ -8,6 +8,7 @@ import { api } from '../../api-client.ts'
 import { groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { sticksToFoot } from '../../ui/foot-room.ts'
 import { LedgerTable } from '../../ui/ledger-table.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { LastMerge } from './last-merge.tsx'
@@ -95,6 +96,7 @@ export function MappedTable({ view, add, onEdit, onRemove }: MappedTableProps) {
 function MarkedBar({ count, onMerge, onClear }: { count: number; onMerge: () => void; onClear: () => void }) {
   return (
     <section
+      ref={sticksToFoot}
       aria-label={m.suppliers_marked_label()}
       className="print:hidden sticky bottom-4 z-20 mx-4 my-3 flex flex-wrap items-center gap-2 rounded-3 bg-float px-3 py-2 shadow-float wide:mx-6"
     >

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { ChangeRowsRequest } from '#imports/contract.ts'
 import { newId } from '#kernel/ids.ts'
 import { vatTypes } from '#kernel/supplier-invoice.ts'
@@ -9,6 +9,7 @@ import { isUnanswered } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
 import { groupDigits } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { sticksToFoot } from '../../../ui/foot-room.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 import { changesFor } from './bulk-choices.ts'
@@ -35,6 +36,7 @@ export function BulkBar({ importId, isNarrow, count, which, all, onAll, onClear 
   const [field, setField] = useState<SetField | null>(null)
   const queries = useQueryClient()
   const bar = useRef<HTMLElement>(null)
+  useEffect(() => sticksToFoot(bar.current), [])
   const clear = () => {
     // The bar goes away, and the keyboard back to the rows that it was fetched from.
     if (bar.current?.contains(document.activeElement)) focusRows()

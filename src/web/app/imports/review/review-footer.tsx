@@ -4,6 +4,7 @@ import { Amount, groupDigits } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
+import { sticksToFoot } from '../../../ui/foot-room.ts'
 import { Sum } from '../../../ui/sum.tsx'
 import { cellOfSum } from '../../cell-of-sum.ts'
 import { confirmLabel, useForecast } from './awaited-approval.tsx'
@@ -16,6 +17,7 @@ export function ReviewFooter({ record, onConfirm }: { record: ImportSummary; onC
   const { steps, invoices, options } = record
   return (
     <section
+      ref={sticksToFoot}
       aria-label={m.imports_foot_label()}
       className="print:hidden sticky bottom-0 z-20 mt-auto flex min-h-[72px] flex-wrap items-center gap-x-8 gap-y-3 border-t border-ink bg-paper px-4 py-3 wide:px-6 low:min-h-0 low:py-1.5 low:max-medium:static"
     >

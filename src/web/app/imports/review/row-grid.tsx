@@ -353,7 +353,8 @@ function GridHead({
               place === columns.length - 1 && 'pr-6',
             )}
           >
-            <SortButton column={column} order={order} onOrder={onOrder} />
+            {/* Nobody would see a button in a head that is only told: there the menu sorts. */}
+            {isNarrow ? column.header : <SortButton column={column} order={order} onOrder={onOrder} />}
           </span>
         ))}
       </div>
