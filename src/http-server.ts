@@ -17,6 +17,7 @@ import { mostFormBytes } from '#receipts/index.ts'
 import { inMegabytes } from '#spreadsheets/index.ts'
 import { describeApi } from './api-description.ts'
 import { problemResponse } from './problem.ts'
+import { refuseUnparsed } from './refuse-unparsed.ts'
 
 export type HttpServerOptions = {
   accounts: Accounts
@@ -207,6 +208,7 @@ export async function listen(
   options: { port: number; host: string; graceMs: number },
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server: Server = createServer({ keepAliveTimeout, requestTimeout }, getRequestListener(app.fetch))
+  refuseUnparsed(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, resolve)

@@ -23,6 +23,10 @@ const titles = {
   'not-allowed': (locale) => m.errors_not_allowed({}, { locale }),
   'not-found': (locale) => m.errors_not_found({}, { locale }),
   'method-not-allowed': (locale, { message }) => m.errors_method_not_allowed({ message }, { locale }),
+  'method-unknown': (locale) => m.errors_method_unknown({}, { locale }),
+  'request-malformed': (locale) => m.errors_request_malformed({}, { locale }),
+  'request-timeout': (locale) => m.errors_request_timeout({}, { locale }),
+  'headers-too-large': (locale) => m.errors_headers_too_large({}, { locale }),
   conflict: (locale) => m.errors_conflict({}, { locale }),
   'email-taken': (locale) => m.errors_email_taken({}, { locale }),
   'organisation-number-taken': (locale) => m.errors_organisation_number_taken({}, { locale }),
@@ -93,6 +97,13 @@ export function problemResponse(error: unknown, c: Context<ApiEnv>): Response {
     ...(appError.code === 'method-not-allowed' && { allow: params.message }),
     ...(status === 503 && { 'retry-after': retryAfterSeconds }),
   })
+}
+
+/** The same of what never became a request: in Swedish, as of whoever names no language. */
+export function plainProblem(code: ErrorCode, requestId: string) {
+  const title = titles[code]('sv', { requestId, message: '', name: '' })
+  const type = `https://radvis.invalid/problems/${code}`
+  return { type, title, status: errorCodes[code].status, code, requestId, errors: [], params: {} }
 }
 
 /** What the accounting system's own code says, in the reader's language; its words then stand beside as `detail`. */

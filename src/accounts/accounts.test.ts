@@ -36,6 +36,12 @@ beforeAll(async () => {
   scene.app.openapi(defineRoute('full', { method: 'get', path: '/scope', responses: { 200: json(z.any()) } }), (c) =>
     c.json(scopeOf(c), 200),
   )
+  const underWay = defineRoute('signed-in', { method: 'get', path: '/under-way', responses: { 200: json(z.any()) } })
+  scene.app.openapi(underWay, async (c) => {
+    await scene.app.request('/auth/sign-out', { method: 'POST', headers: c.req.raw.headers })
+    await c.get('identify')?.()
+    return c.json({}, 200)
+  })
 })
 afterAll(() => scene.database.close())
 
@@ -65,6 +71,19 @@ describe('signing up', () => {
     for (const one of stored) expect(await answerTo(one)).toMatchObject({ code: 'not-signed-in' })
   })
 
+  test('no cookie signs anybody in, also not beside a token that is not good', async () => {
+    const person = { ...user, email: 'cookie@example.com' }
+    const theirs = { ...company, organisationNumber: '212000-0142' }
+    const { token } = await (await post('/auth/sign-up', { user: person, company: theirs })).json()
+    const cookie = `better-auth.session_token=${token}`
+    for (const authorization of [null, 'Basic abc', 'Bearer nonsense']) {
+      const headers = { cookie, ...(authorization && { authorization }) }
+      expect(await (await scene.app.request('/me', { headers })).json()).toMatchObject({ code: 'not-signed-in' })
+    }
+    const headers = { cookie: 'better-auth.session_token=another', authorization: `Bearer ${token}` }
+    expect((await scene.app.request('/me', { headers })).status).toBe(200)
+  })
+
   test('makes the person, the company and a session whose token works', async () => {
     const answer = await (await post('/auth/sign-up', { user, company })).json()
     expect(answer).toMatchObject({
@@ -81,6 +100,13 @@ describe('signing up', () => {
       expect(
         await (await scene.app.request('/scope', { headers: { ...headers, 'x-company-id': other } })).json(),
       ).toMatchObject({ code: 'not-allowed', errors: [{ path: 'X-Company-Id', code: 'company-gone' }] })
+  })
+
+  test('who is signed out while a call of theirs is under way is known to be, when that asks again', async () => {
+    const { token } = await (await post('/auth/sign-in', { email: user.email, password: user.password })).json()
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await scene.app.request('/under-way', { headers })
+    expect(await answer.json()).toMatchObject({ code: 'not-signed-in' })
   })
 
   test('a company that is not theirs keeps nobody from what needs none: who they are, and signing out', async () => {

@@ -1,5 +1,5 @@
 /** People, companies, who belongs where with which role, and who is signed in. */
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import { makeOnce } from '#kernel/make-once.ts'
@@ -7,7 +7,7 @@ import type { Role } from '#kernel/roles.ts'
 import { createSharedCalls } from '#kernel/share-calls.ts'
 import type { Api, ApiEnv } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.ts'
-import { orRefused } from './ask-authentication.ts'
+import { bearing, orRefused } from './ask-authentication.ts'
 import { deleteAttemptsExpired } from './attempts.ts'
 import type { AuthenticationOptions } from './authentication.ts'
 import type { SignUpRequest } from './contract.ts'
@@ -58,6 +58,30 @@ export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accoun
   // A list asks for the same few people by the line.
   const shareNames = createSharedCalls<string | null>()
   const authentication = makeOnce(async () => (await import('./authentication.ts')).createAuthentication(deps))
+  const identifyCaller = async (c: Context<ApiEnv>): Promise<void> => {
+    c.set('actor', null)
+    c.set('scope', null)
+    const authorization = c.req.header('authorization')
+    if (!authorization) return
+    const { api } = await authentication()
+    const found = await orRefused(
+      deps.db,
+      api.getSession({ headers: bearing(authorization), query: { disableCookieCache: true } }),
+    )
+    if (!found) throw new AppError('not-signed-in', 'the token is not valid')
+    const { user, session } = found
+    const actor = {
+      userId: user.id,
+      name: user.name,
+      email: user.email,
+      language: user.language === 'en' ? ('en' as const) : ('sv' as const),
+      sessionId: session.id,
+    }
+    c.set('actor', actor)
+    const wanted = c.req.header('x-company-id')
+    const company = wanted && companyId.safeParse(wanted).success ? await findCompanyOf(deps.db, user.id, wanted) : null
+    if (company) c.set('scope', { companyId: company.id, companyName: company.name, role: company.role, actor })
+  }
   return {
     routes: accountRoutes({ ...deps, authentication }),
     jobs: {
@@ -78,28 +102,9 @@ export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accoun
     },
     prepare: async () => void (await authentication()),
     async authenticate(c, next) {
-      c.set('actor', null)
-      c.set('scope', null)
-      if (!c.req.header('authorization')) return next()
-      const { api } = await authentication()
-      const found = await orRefused(
-        deps.db,
-        api.getSession({ headers: c.req.raw.headers, query: { disableCookieCache: true } }),
-      )
-      if (!found) throw new AppError('not-signed-in', 'the token is not valid')
-      const { user, session } = found
-      const actor = {
-        userId: user.id,
-        name: user.name,
-        email: user.email,
-        language: user.language === 'en' ? ('en' as const) : ('sv' as const),
-        sessionId: session.id,
-      }
-      c.set('actor', actor)
-      const wanted = c.req.header('x-company-id')
-      const company =
-        wanted && companyId.safeParse(wanted).success ? await findCompanyOf(deps.db, user.id, wanted) : null
-      if (company) c.set('scope', { companyId: company.id, companyName: company.name, role: company.role, actor })
+      const identify = () => identifyCaller(c)
+      c.set('identify', identify)
+      await identify()
       return next()
     },
     signUp: (request) => signUp({ ...deps, authentication }, request),

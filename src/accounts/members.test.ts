@@ -229,6 +229,18 @@ test('letters to one address are few, whoever sends them', async () => {
   expect(sent).toEqual([...Array(5).fill(undefined), ...Array(3).fill('too-many-requests')])
 })
 
+test('letters of one person are few, whoever they go to', async () => {
+  const sender = await found('many@example.com', 'Många AB', '202100-5489')
+  const { fromPerson } = createLetterLimits({ db: scene.database.db, clock: systemClock })
+  const write = async (email: string) =>
+    (await call(sender, 'POST', '/users/invitations', { email, role: 'full' })).code
+  for (let sent = 0; sent < 99; sent++) expect(await fromPerson.begin(sender.id)).toBe(true)
+  expect([await write('first@example.com'), await write('second@example.com')]).toEqual([
+    undefined,
+    'too-many-requests',
+  ])
+})
+
 test('one company never sees or touches the people of another', async () => {
   const [one, two] = [await signIn('ada@example.com'), await signIn('cai@example.com')]
   expect((await call(one, 'PUT', `/users/${two.id}/role`, { role: 'full' })).code).toBe('not-found')

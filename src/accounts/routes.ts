@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts'
 import type { Database } from '#platform/database.ts'
 import { type Api, type ApiEnv, actorOf, createApi, defineRoute, idParam, json, jsonBody } from '#platform/http.ts'
 import { acceptInvitation, joinByInvitation, lookAtInvitation } from './accept-invitation.ts'
-import { orRefused, tokenIn } from './ask-authentication.ts'
+import { bearing, orRefused, tokenIn } from './ask-authentication.ts'
 import { createAttempts } from './attempts.ts'
 import type { LoadAuthentication } from './authentication.ts'
 import { addCompany, changeFirm } from './client-companies.ts'
@@ -109,7 +109,7 @@ export function accountRoutes(deps: MemberDeps & { authentication: LoadAuthentic
 
   addSignInRoute(api, deps)
   api.openapi(signOutRoute, async (c) => {
-    const { headers } = c.req.raw
+    const headers = bearing(c.req.header('authorization') ?? '')
     const { api: session } = await authentication()
     await session.signOut({ headers })
     // better-auth swallows what fails, and the token would stay good.

@@ -29,6 +29,17 @@ test('whatever people do to each other, the company keeps an owner and nobody ri
   )
 })
 
+test('nobody touches one above them, however many owners there are', () => {
+  const judge = (actor: Role, target: Role, to: Role | null) =>
+    judgeMemberChange({ actor, target, to, isOneself: false, owners: 2 })
+  expect([judge('admin', 'owner', 'full'), judge('admin', 'owner', null), judge('full', 'full', null)]).toEqual([
+    'not-allowed',
+    'not-allowed',
+    'not-allowed',
+  ])
+  expect([judge('admin', 'admin', 'full'), judge('owner', 'owner', null)]).toEqual(['allowed', 'allowed'])
+})
+
 test('anyone may leave, but the last owner', () => {
   const leave = (actor: Role, owners: number) =>
     judgeMemberChange({ actor, target: actor, to: null, isOneself: true, owners })

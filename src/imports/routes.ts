@@ -11,6 +11,7 @@ import {
   idParam,
   json,
   jsonBody,
+  requireStill,
   scopeOf,
 } from '#platform/http.ts'
 import { formBody, receiveFile } from '#platform/receive-file.ts'
@@ -214,6 +215,7 @@ export function importRoutes(deps: Neighbours): Api {
       tooLarge: () => tooLarge(deps.limits),
       put: (bytes) => deps.files.put(companyId, bytes),
       delete: ({ key }) => deps.files.delete(key),
+      mayStill: () => requireStill(c),
     })
     const record = await startImport(deps, { companyId, userId: actor.userId, ...fields, file })
     return c.json(await describeImport(deps, record), 202)

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
-import { createApi, defineRoute, json, jsonBody, scopeOf } from './http.ts'
+import { createApi, defineRoute, json, jsonBody, requireStill, scopeOf } from './http.ts'
 
 const greet = defineRoute('full', {
   method: 'post',
@@ -82,4 +82,40 @@ test('a text with half a letter, which cannot be stored, is refused; a whole one
 test('a body that is no JSON is refused as that, however long it is', async () => {
   const answer = await app(true).request('/rules', { ...post({}), body: `{"ids":[${'1,'.repeat(400_000)}` })
   expect(await answer.json()).toMatchObject({ code: 'Error: Malformed JSON in request body' })
+})
+
+test('who is taken out of the company, or gets a lesser role, while what they send comes is refused when it has', async ({
+  onTestFinished,
+}) => {
+  onTestFinished(() => void vi.restoreAllMocks())
+  const actor = { userId: 'u', name: 'A', email: 'a@example.com', language: 'sv' as const, sessionId: 's' }
+  const answersIn = async (takesMs: number, after: 'admin' | 'full' | null) => {
+    let role: 'admin' | 'full' | null = 'admin'
+    const api = createApi()
+    api.use('*', async (c, next) => {
+      const identify = async () => {
+        c.set('actor', actor)
+        c.set('scope', role && { companyId: 'c', companyName: 'C', role, actor })
+      }
+      c.set('identify', identify)
+      await identify()
+      await next()
+    })
+    const upload = defineRoute('admin', { method: 'post', path: '/', responses: { 200: json(z.object({})) } })
+    api.openapi(upload, async (c) => {
+      const began = performance.now()
+      role = after
+      vi.spyOn(performance, 'now').mockReturnValue(began + takesMs)
+      await requireStill(c)
+      return c.json({}, 200)
+    })
+    api.onError((error, c) => c.json({}, error instanceof AppError && error.code === 'not-allowed' ? 403 : 500))
+    const { status } = await api.request('/', { method: 'POST' })
+    vi.restoreAllMocks()
+    return status
+  }
+  expect([await answersIn(60_000, 'admin'), await answersIn(60_000, 'full'), await answersIn(60_000, null)]).toEqual([
+    200, 403, 403,
+  ])
+  expect(await answersIn(10, null)).toBe(200) // seen a moment ago: not asked again
 })

@@ -10,7 +10,18 @@ export type Actor = { userId: string; name: string; email: string; language: 'sv
 /** The signed-in person acting for one company of theirs. */
 export type CompanyScope = { companyId: string; companyName: string; role: Role; actor: Actor }
 
-export type ApiEnv = { Variables: { requestId: string; log: Log; actor: Actor | null; scope: CompanyScope | null } }
+export type ApiEnv = {
+  Variables: {
+    requestId: string
+    log: Log
+    actor: Actor | null
+    scope: CompanyScope | null
+    /** Sets both anew, by what is stored now; throws where the session has ended. */
+    identify?: () => Promise<void>
+    /** What the call asks for, and when that was seen to be there. */
+    checked?: { access: Access; at: number }
+  }
+}
 export type Api = OpenAPIHono<ApiEnv>
 
 /** Who may call: anyone; whoever is signed in; members of the company in X-Company-Id with at least this role. */
@@ -118,12 +129,30 @@ export const idParam = z.object({ id: z.uuid() })
 
 function requireAccess(access: Access): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    if (access !== 'anyone') actorOf(c)
-    if (access !== 'anyone' && access !== 'signed-in' && !isAtLeast(scopeOf(c).role, access)) {
-      throw new AppError('not-allowed', `the call asks for the role ${access}`)
-    }
+    checkAccess(c, access)
+    c.set('checked', { access, at: performance.now() })
     await next()
   }
+}
+
+function checkAccess(c: Context<ApiEnv>, access: Access): void {
+  if (access !== 'anyone') actorOf(c)
+  if (access !== 'anyone' && access !== 'signed-in' && !isAtLeast(scopeOf(c).role, access))
+    throw new AppError('not-allowed', `the call asks for the role ${access}`)
+}
+
+/** What was seen so lately need not be asked again: small files, of which many come, would wait for it. */
+const seenLatelyMs = 1000
+
+/**
+ * Whether who calls still may, once all of what they send has come: of a large file that can be half an hour after the call
+ * began, and they may have signed out or been taken out of the company meanwhile.
+ */
+export async function requireStill(c: Context<ApiEnv>): Promise<void> {
+  const checked = c.get('checked')
+  if (!checked || performance.now() - checked.at <= seenLatelyMs) return
+  await c.get('identify')?.()
+  checkAccess(c, checked.access)
 }
 
 export function actorOf(c: Context<ApiEnv>): Actor {

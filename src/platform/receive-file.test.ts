@@ -23,9 +23,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const receive = (request: Request, put: (bytes: AsyncIterable<Uint8Array>) => ReturnType<Files['put']> = keep) =>
+const receive = (
+  request: Request,
+  put: (bytes: AsyncIterable<Uint8Array>) => ReturnType<Files['put']> = keep,
+  mayStill = async () => undefined,
+) =>
   receiveFile(request, {
     ...{
+      mayStill,
       fields: z.object({ templateId: z.uuid() }),
       maxBytes,
       put,
@@ -156,6 +161,15 @@ describe('nothing is left of a form that is refused', () => {
     expect(kept()).toEqual([])
   })
 
+  test('because whoever sent it may no longer', async () => {
+    const mayStill = async () => {
+      throw new AppError('not-allowed', 'taken out of the company')
+    }
+    const refused = receive(formOf(template, ['file', fileOf('a;b')]), keep, mayStill)
+    await expect(refused).rejects.toMatchObject({ code: 'not-allowed' })
+    expect(kept()).toEqual([])
+  })
+
   test('with a file one byte over the bound', async () => {
     const form = formOf(template, ['file', fileOf(randomBytes(maxBytes + 1))])
     await expect(receive(form)).rejects.toMatchObject({ code: 'file-too-large' })
@@ -228,14 +242,18 @@ async function openSocket(server: Server): Promise<Socket> {
 
 describe('a form with many files', () => {
   const tooLarge = () => new AppError('file-too-large', 'the files are too large together')
-  const takeAll = async (request: Request, take: (file: GivenFile) => Promise<unknown> = async () => undefined) => {
+  const takeAll = async (
+    request: Request,
+    take: (file: GivenFile) => Promise<unknown> = async () => undefined,
+    mayStill = async () => undefined,
+  ) => {
     const seen: string[] = []
     const each = async (file: GivenFile) => {
       await take(file)
       seen.push(`${file.name} ${file.problem ?? file.bytes.length}`)
       return seen.length
     }
-    const taken = receiveFiles(request, { maxBytes, mostFiles: 3, tooLarge, take: each })
+    const taken = receiveFiles(request, { maxBytes, mostFiles: 3, tooLarge, take: each, mayStill })
     return { seen, taken }
   }
   const head = (name: string) => `--x\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n`
@@ -248,6 +266,18 @@ describe('a form with many files', () => {
     const { seen, taken } = await takeAll(formOf(...parts))
     expect(await taken).toEqual([1, 2, 3, 4])
     expect(seen).toEqual(['0.pdf 10', `1.pdf ${maxBytes}`, '2.pdf file-too-large', '3.pdf too-many-files'])
+  })
+
+  test('of whoever may no longer is taken no further, and they are told so', async () => {
+    let left = 1
+    const mayStill = async () => {
+      if (left-- === 0) throw new AppError('not-allowed', 'taken out of the company')
+      return undefined
+    }
+    const parts = ['a', 'b', 'c'].map((name): Part => ['files', fileOf('1', `${name}.pdf`)])
+    const { seen, taken } = await takeAll(formOf(...parts), undefined, mayStill)
+    await expect(taken).rejects.toMatchObject({ code: 'not-allowed' })
+    expect(seen).toEqual(['a.pdf 1'])
   })
 
   test('is read no further than the file that is being taken', async () => {

@@ -15,6 +15,8 @@ type Receiver<Fields extends z.ZodType, Kept> = {
   tooLarge(): AppError
   put(bytes: AsyncIterable<Uint8Array>): Promise<Kept>
   delete(kept: Kept): Promise<void>
+  /** Throws where who sends it may no longer (`requireStill`): asked when all of it has come. */
+  mayStill(): Promise<void>
 }
 
 type TextField = { type: 'string'; format?: string; maxLength?: number; enum?: string[] }
@@ -54,6 +56,8 @@ type FilesReceiver<Taken> = {
   /** The whole form is, whose files have to be sent in several. */
   tooLarge(): AppError
   take(file: GivenFile): Promise<Taken>
+  /** As of one file: asked before each is taken. */
+  mayStill(): Promise<void>
 }
 
 /** Any form of ours has fewer fields, and shorter ones. */
@@ -72,6 +76,10 @@ export async function receiveFile<Fields extends z.ZodType, Kept extends object>
 ): Promise<{ fields: z.output<Fields>; file: ReceivedFile<Kept> }> {
   const form = await readForm(request, to)
   const { names, stored } = form
+  await to.mayStill().catch(async (refused: unknown) => {
+    if (stored) await to.delete(stored)
+    throw refused
+  })
   const fields = to.fields.safeParse(form.fields)
   const errors = [
     ...(fields.success ? [] : missingFirst(fieldErrors(fields.error), form.fields)),
@@ -107,7 +115,10 @@ export async function receiveFiles<Taken>(request: Request, to: FilesReceiver<Ta
   let fault: unknown = null
   let taking: Promise<void> = Promise.resolve()
   const takeOne = async (stream: BusboyFileStream, name: string, isOneTooMany: boolean) => {
-    if (fault === null) taken.push(await to.take({ name, ...(isOneTooMany ? tooMany : await contentOf(stream)) }))
+    if (fault !== null) return
+    const content = isOneTooMany ? tooMany : await contentOf(stream)
+    await to.mayStill()
+    taken.push(await to.take({ name, ...content }))
   }
   const fail = (cause: unknown) => {
     fault ??= cause

@@ -5,14 +5,19 @@ import { stepStates, steps } from './contract.ts'
 import {
   attemptsInARow,
   attemptsLeft,
+  changedAccounts,
+  isNewThere,
   judge,
   leftByDeath,
+  mayBeUnseen,
   nextAction,
   pauseMs,
+  problemOfLookUp,
   reasonToGiveUp,
   resolveCreate,
   resolvePayment,
   type StepView,
+  stepAfter,
   takenUpAgain,
 } from './rules.ts'
 import { paymentFixture } from './testing/invoice-fixture.ts'
@@ -180,4 +185,90 @@ test('of taking back once more only what makes something is looked for before it
   expect(takenUpAgain(before('pay-back'), 'pay-back')).toMatchObject({ state: 'unknown' })
   for (const step of ['cancel', 'remove-payment', 'bookkeep-credit', 'bookkeep-pay-back'] as const)
     expect(takenUpAgain(before(step), step)).toBeNull()
+})
+
+describe('what was made a moment ago', () => {
+  const settleMs = 1000
+  const made = (step: StepView['step'], times: { sent?: number; ended?: number }): StepView => ({
+    ...view(0, 'done'),
+    step,
+    sentAt: times.sent === undefined ? null : new Date(times.sent),
+    endedAt: times.ended === undefined ? null : new Date(times.ended),
+  })
+  const isNew = (step: StepView['step'], times: { sent?: number; ended?: number }, now: number) =>
+    isNewThere({ steps: [made(step, times)] }, { now, settleMs })
+
+  test('may not be seen there for twice as long as a lost request has, from the end of its answer', () => {
+    for (const step of ['create', 'create-payment', 'credit', 'pay-back'] as const)
+      expect([isNew(step, { sent: 5000 }, 7000), isNew(step, { sent: 5000 }, 7001)]).toEqual([true, false])
+    expect(isNew('create', { sent: 5000, ended: 9000 }, 10_000)).toBe(true)
+    expect(isNew('create', { sent: 90_000 }, 5000)).toBe(false) // a clock that was set back: not new for ever
+    expect(isNew('bookkeep', { sent: 5000 }, 5000)).toBe(false) // makes nothing
+    expect(isNew('create', { ended: 5000 }, 5000)).toBe(false) // never sent: settled by what was found
+  })
+
+  test('is what explains that a later step is told there is no such thing, and nothing else', () => {
+    const steps = [made('create', { sent: 5000 })]
+    const later = view(1, 'sent')
+    const refused = (code: string) => ({ code, serviceCode: null, message: null })
+    const at = { now: 5500, settleMs }
+    expect(mayBeUnseen({ steps }, later, refused('not-found'), at)).toBe(true)
+    expect(mayBeUnseen({ steps }, later, refused('rejected'), at)).toBe(false)
+    const [creation] = steps
+    expect(creation && mayBeUnseen({ steps }, creation, refused('not-found'), at)).toBe(false)
+  })
+})
+
+test('a look-up that is refused says nothing of what was to be made, and all of any other step', () => {
+  const problem = { code: 'missing-scope', serviceCode: '1', message: 'No' }
+  const codeOf = (step: StepView['step']) => problemOfLookUp({ ...view(0, 'unknown'), step }, problem).code
+  expect([codeOf('create'), codeOf('credit')]).toEqual(['not-looked-up', 'not-looked-up'])
+  expect([codeOf('bookkeep'), codeOf('create-payment')]).toEqual(['missing-scope', 'missing-scope'])
+})
+
+test('the step after one is the next of them', () => {
+  const all = [view(0, 'done'), view(1, 'waiting'), view(2, 'waiting')]
+  expect([all[0] && stepAfter({ steps: all }, all[0]), all[2] && stepAfter({ steps: all }, all[2])]).toEqual([
+    all[1],
+    undefined,
+  ])
+})
+
+test('an invoice that was dropped half way has nothing more to be done', () => {
+  expect(nextAction([view(0, 'done'), view(1, 'dropped')])).toEqual({ kind: 'finished' })
+})
+
+test('of what was looked for in vain or not at all, a request may still come', () => {
+  const leftOf = (code: string) => attemptsLeft({ attempts: 1, problem: { code, serviceCode: null, message: null } })
+  expect(['unknown', 'cancelled', 'not-looked-up', 'rejected'].map(leftOf)).toEqual([1, 1, 1, 0])
+})
+
+describe('accounts that came out otherwise over there', () => {
+  const row = (account: number, debit: number, credit = 0) => ({ account, debit, credit })
+  type Rows = Parameters<typeof changedAccounts>[0]['rows']
+  const changed = (sent: object[], made: object[] | undefined, currency = 'SEK') =>
+    changedAccounts({ rows: sent as Rows, currency }, { rows: made as Rows } as Pick<PostedInvoice, 'rows'>)
+  const sent = [row(2440, 0, 12_500), row(2641, 2_500), row(6110, 10_000)]
+
+  test('are told with what was sent in brackets, in their order', () => {
+    expect(changed(sent, sent)).toBeNull()
+    const made = [row(6110, 12_000), row(2440, 0, 12_500), row(2641, 500)]
+    expect(changed(sent, made)).toBe('2641: 5.00 (25.00), 6110: 120.00 (100.00)')
+    expect(changed(sent, [...sent, row(3740, 100), row(3740, 0, 100)])).toBeNull() // comes to nothing
+  })
+
+  test('are not told by an answer that has no rows, or not all of them', () => {
+    expect([changed(sent, undefined), changed(sent, []), changed(sent, [row(6110, 12_000)])]).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+
+  test('are compared without their amounts in another currency', () => {
+    const inKronor = sent.map(({ account, debit, credit }) => row(account, debit * 11, credit * 11))
+    expect(changed(sent, inKronor, 'EUR')).toBeNull()
+    const elsewhere = [row(2440, 0, 12_500), row(2641, 2_500), row(6540, 10_000)]
+    expect(changed(sent, elsewhere, 'EUR')).toBe('6110: 0.00 (100.00), 6540: 100.00 (0.00)')
+  })
 })

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import { getFileOf } from '#platform/files.ts'
-import { type Api, createApi, defineRoute, fileAnswer, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
+import {
+  type Api,
+  createApi,
+  defineRoute,
+  fileAnswer,
+  idParam,
+  json,
+  jsonBody,
+  requireStill,
+  scopeOf,
+} from '#platform/http.ts'
 import { cutPage, pageSize } from '#platform/list-page.ts'
 import { filesBody, receiveFiles } from '#platform/receive-file.ts'
 import {
@@ -86,7 +96,7 @@ export function receiptRoutes(deps: ReceiptsDeps): Api {
   api.openapi(uploadRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)
     const taken = await receiveFiles(c.req.raw, {
-      ...{ maxBytes: maxReceiptBytes, mostFiles, tooLarge: formTooLarge },
+      ...{ maxBytes: maxReceiptBytes, mostFiles, tooLarge: formTooLarge, mayStill: () => requireStill(c) },
       async take({ name, bytes, problem }) {
         if (bytes === null) return { fileName: name, record: null, problem }
         const given = { userId: actor.userId, from: 'upload' as const, sender: null, hints: '' }

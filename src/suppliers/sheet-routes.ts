@@ -1,7 +1,18 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
 import * as m from '#messages'
 import { withCompany } from '#platform/database.ts'
-import { type Api, attachment, createApi, defineRoute, fileAnswer, json, scopeOf } from '#platform/http.ts'
+import {
+  type Api,
+  type ApiEnv,
+  attachment,
+  createApi,
+  defineRoute,
+  fileAnswer,
+  json,
+  requireStill,
+  scopeOf,
+} from '#platform/http.ts'
 import { formBody, keptInMemory, receiveFile } from '#platform/receive-file.ts'
 import { sheetApplied, sheetPlan } from './contract.ts'
 import type { MapSupplierDeps } from './map-supplier.ts'
@@ -48,13 +59,13 @@ export function sheetRoutes(deps: SheetRouteDeps): Api {
     return attachment(c, { name, type, bytes: await writeSupplierSheet(rows, type, actor.language) })
   })
   api.openapi(previewRoute, async (c) => {
-    const { file } = await receiveSheet(c.req.raw, z.object({}))
+    const { file } = await receiveSheet(c, z.object({}))
     const register = await deps.getRegister(scopeOf(c).companyId)
     return c.json(await previewSheet(deps, register, file.bytes), 200)
   })
   api.openapi(confirmRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)
-    const { file, fields } = await receiveSheet(c.req.raw, confirmFields)
+    const { file, fields } = await receiveSheet(c, confirmFields)
     const register = await deps.getRegister(companyId)
     const done = await applySheet(deps, register, { bytes: file.bytes, ...fields }, actor.userId)
     await deps.announce(register)
@@ -63,6 +74,9 @@ export function sheetRoutes(deps: SheetRouteDeps): Api {
   return api
 }
 
-function receiveSheet<Fields extends z.ZodType>(request: Request, fields: Fields) {
-  return receiveFile(request, { ...keptInMemory, fields, maxBytes: sheetLimits.bytes, tooLarge: sheetTooLarge })
+function receiveSheet<Fields extends z.ZodType>(c: Context<ApiEnv>, fields: Fields) {
+  const mayStill = () => requireStill(c)
+  return receiveFile(c.req.raw, {
+    ...{ ...keptInMemory, fields, maxBytes: sheetLimits.bytes, tooLarge: sheetTooLarge, mayStill },
+  })
 }

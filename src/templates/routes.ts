@@ -196,11 +196,11 @@ export function templateRoutes(templates: TemplateCalls, maxBytes: number): Api 
 
   api.openapi(createRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)
-    const upload = await parseUpload(c.req.raw, maxBytes)
+    const upload = await parseUpload(c, maxBytes)
     return c.json(await templates.createTemplate({ companyId, userId: actor.userId, ...upload }), 201)
   })
   api.openapi(recogniseRoute, async (c) => {
-    const file = await parseSample(c.req.raw, maxBytes)
+    const file = await parseSample(c, maxBytes)
     return c.json(await templates.recogniseFile(scopeOf(c).companyId, file), 200)
   })
 
@@ -261,7 +261,7 @@ function keyOf(c: Context<ApiEnv>, id: string): TemplateKey {
 function addFileRoutes(api: Api, templates: TemplateCalls, maxBytes: number): void {
   api.openapi(replaceRoute, async (c) => {
     const key = keyOf(c, c.req.valid('param').id)
-    return c.json(await templates.replaceSample(key, await parseSample(c.req.raw, maxBytes)), 200)
+    return c.json(await templates.replaceSample(key, await parseSample(c, maxBytes)), 200)
   })
   api.openapi(exportRoute, async (c) => {
     const file = await templates.exportTemplate(scopeOf(c).companyId, c.req.valid('param').id)

@@ -122,3 +122,34 @@ test('each of many refunds is tied to a purchase that it can take back, and of n
     }),
   )
 })
+
+test('what a person chose that cannot be it any more, as another supplier’s or a smaller one, is not taken', () => {
+  const chosen = refund({ chosen: 'invoice 1' })
+  expect(tieOf(chosen, original())).toBe('invoice 1: chosen')
+  expect(tieOf(chosen, original({ total: 124_999 }))).toBeNull()
+  expect(tieOf(chosen, original({ date: '2026-10-21' }))).toBeNull()
+})
+
+test('a purchase can be chosen that is large enough, and the latest are offered first', () => {
+  const [older, newer] = [original(), original({ number: '2', date: '2026-10-09' })]
+  const smaller = original({ number: '3', total: 124_999 })
+  expect(candidatesFor(refund(), [older, smaller, newer])).toEqual([newer, older])
+})
+
+test('a part is of the only purchase in its own currency, from its own supplier, whatever others there are', () => {
+  const part = refund({ total: 100 })
+  const [foreign, others] = [original({ number: '2', currency: 'EUR' }), original({ number: '3', supplierNumber: '8' })]
+  expect(tieOf(part, foreign, original(), others)).toBe('invoice 1: only-one')
+})
+
+test('what was taken back before is summed, of the purchase alone that its number or our reference names', () => {
+  const mine = original({ ownReference: 'RV-1A2B3C' })
+  const sameReference = original({ number: '2', ownReference: 'RV-1A2B3C' })
+  const taken = (number: string | null, total: number) => ({
+    ...{ tie: { number, reference: 'RV-1A2B3C' }, total, vat: total / 5 },
+  })
+  const ask = (one: Original, ...before: ReturnType<typeof taken>[]) =>
+    tieRefunds([refund({ total: 1000 })], [one], before).get(9)?.taken
+  expect(ask(mine, taken('1', 500), taken(null, 1500))).toEqual({ total: 2000, settled: 2000, vat: 400 })
+  expect(ask(sameReference, taken('1', 500))).toBeUndefined() // both have a number: that tells
+})

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#connectors/source-connector.ts'
 import type { EditedSince } from '#imports/rules/record-version.ts'
-import { addOrigins, findEdited, type Origin } from './edited-rows.ts'
+import { addOrigins, findEdited, findEditedBefore, type Origin, placesOfGone } from './edited-rows.ts'
 
 const rowsOf = (contents: readonly string[]): SourceRow[] =>
   contents.map((content, index) => ({ number: index + 2, cells: content.split(' '), kinds: 'ttt', recordId: null }))
@@ -73,4 +73,40 @@ test('a row that is imported again and again is still known by the import that i
     ['one', 2],
     ['again 8', 2],
   ])
+})
+
+test('of rows that could be it the one with its shop is, and the first that is left', () => {
+  const known = add({}, rowsOf(['d1 SJ 10', 'd1 ICA 20', 'd1 ICA 30']), 'one')
+  const lost = Object.values(known)
+  const [edited] = rowsOf(['d1 ICA 10'])
+  expect(edited && findEdited([edited], lost, keysOf)).toEqual([{ number: 2, importId: 'one', row: 3 }])
+  const both = findEdited(rowsOf(['d1 ICA 11', 'd1 ICA 12']), lost, keysOf)
+  expect(both.map(({ row }) => row)).toEqual([3, 4])
+})
+
+test('a row that is gone came last with its latest import, unless any of its places was edited', () => {
+  const [one, two] = [['one', 2] as const, ['two', 5] as const]
+  const origin: Origin = { keys: [], places: [one, two] }
+  expect(placesOfGone([origin], [])).toEqual([{ importId: 'two', row: 5 }])
+  expect(placesOfGone([origin], [{ number: 9, importId: 'one', row: 2 }])).toEqual([])
+  expect(placesOfGone([{ keys: [], places: [] }], [])).toEqual([])
+})
+
+test('what an edit made comes once more as what it was before, but not as itself, nor does a record', () => {
+  const [row] = rowsOf(['d1 ICA 11'])
+  if (!row) throw new Error('there is a row')
+  const then = add(origins, [row], 'two', findEdited([row], gone('d1 ICA 10'), keysOf))
+  expect(findEditedBefore([row], then, contentOf)).toEqual([{ number: 2, importId: 'one', row: 2 }])
+  expect(findEditedBefore(first, origins, contentOf)).toEqual([])
+  const record = { ...row, recordId: 'rec1' }
+  expect(findEditedBefore([record], then, contentOf)).toEqual([])
+  expect(add({}, [record], 'two')).toEqual({})
+})
+
+test('six places of a row are all remembered', () => {
+  const row = rowsOf(['d1 ICA 10'])
+  const six = ['1', '2', '3', '4', '5', '6'].reduce((known, importId) => add(known, row, importId), {})
+  const seventh = add(six, row, '7') as Record<string, Origin>
+  const placesIn = (known: Record<string, Origin>) => known['d1 ICA 10']?.places.map(([importId]) => importId).join('')
+  expect([placesIn(six), placesIn(seventh)]).toEqual(['123456', '123567'])
 })

@@ -29,6 +29,7 @@ describe('the next fetching', () => {
     expect(next({ every: 'week', weekday: 7 }, '2026-11-21T12:00:00Z')).toBe('2026-11-22T05:15:00.000Z')
     expect(next({ every: 'month', day: 31 }, '2026-11-21T12:00:00Z')).toBe('2026-11-30T05:15:00.000Z')
     expect(next({ every: 'month', day: 31 }, '2026-11-30T12:00:00Z')).toBe('2026-12-31T05:15:00.000Z')
+    expect(next({ every: 'month', day: 31 }, '2026-08-30T12:00:00Z')).toBe('2026-08-31T04:15:00.000Z')
     expect(next({ every: 'month', day: 29 }, '2026-02-01T12:00:00Z')).toBe('2026-02-28T05:15:00.000Z')
     expect(next({ every: 'month', day: 5 }, '2026-11-21T12:00:00Z')).toBe('2026-12-05T05:15:00.000Z')
     expect(next({ every: 'hour' }, '2026-11-21T12:20:00Z')).toBe('2026-11-21T13:15:00.000Z')

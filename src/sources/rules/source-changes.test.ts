@@ -102,3 +102,27 @@ test('a row that says nothing yet is neither new nor gone; a record of the same 
   expect(changes(rowsOf(['a', 'FALSE']), more.seen, open)).toMatchObject({ newRows: 0, goneRows: 0 })
   expect(changes(rowsOf(['FALSE'], true), nothingSeen, open)).toMatchObject({ newRows: 1 })
 })
+
+test('a row whose day was written beforehand has not gone when it is filled in, and is new then', () => {
+  const row = (number: number, kinds: string, ...cells: string[]): SourceRow => ({
+    number,
+    cells,
+    kinds,
+    recordId: null,
+  })
+  const isOpen = ({ cells }: SourceRow) => cells.slice(1).every((cell) => cell === '')
+  const waiting = [row(2, 'dtt', '2026-10-01', 'ICA', '10'), row(3, 'dtt', '2026-10-02', '', '')]
+  const { seen } = changes(waiting, nothingSeen, { ...contents, isOpen })
+  const filled = [...waiting.slice(0, 1), row(3, 'dtt', '2026-10-02', 'SJ', '20')]
+  expect(changes(filled, seen, { ...contents, isOpen })).toMatchObject({ newRows: 1, goneRows: 0, isAllGone: false })
+  const another = [...waiting.slice(0, 1), row(3, 'dtt', '2026-10-09', 'SJ', '20')]
+  expect(changes(another, seen, { ...contents, isOpen })).toMatchObject({ newRows: 1, goneRows: 1 })
+})
+
+test('which records were ever edited is remembered over fetches in which none is', () => {
+  const first = changes(rowsOf(['a1', 'b1'], true), nothingSeen)
+  expect(first.seen.editedRecords).toBeUndefined()
+  const second = changes(rowsOf(['a2', 'b1'], true), first.seen)
+  const third = changes(rowsOf(['a2', 'b2'], true), second.seen)
+  expect([second.seen.editedRecords, third.seen.editedRecords]).toEqual([['reca'], ['reca', 'recb']])
+})
