@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { steadyWasm } from './test/steady-wasm.ts'
 
@@ -19,8 +19,12 @@ const filesWith = (pattern: RegExp) => files.filter(holding(pattern))
 const scenes = globSync('src/**/testing/*.ts')
   .filter(holding(/openTestDatabase/))
   .map((file) => basename(file))
-/** Tests that open a database run a second time on PostgreSQL (TEST_ON=postgres, --project 'database*'). */
+/** Tests that open a database: on PostgreSQL with TEST_ON=postgres, else on PGlite (--project 'database*'). */
 const withDatabase = filesWith(new RegExp(['openTestDatabase', 'openAccountsApp', ...scenes].join('|')))
+/** Those of them that `npm test` runs on both: what a capability does as a whole, and all of the platform. */
+const onBoth = withDatabase.filter(
+  (file) => file.startsWith('src/platform/') || basename(file, '.test.ts') === basename(dirname(file)),
+)
 const rules = files.filter((file) => !withDatabase.includes(file))
 /** They replace modules, or what all share of the language. */
 const alone = filesWith(/vi\.mock\(|spyOn\(\w+\.prototype/)
@@ -37,7 +41,7 @@ const shared = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    projects: [...projects('database', withDatabase), ...projects('rules', rules)],
+    projects: [...projects('database', withDatabase), ...projects('embedded', onBoth), ...projects('rules', rules)],
   },
 })
 

@@ -48,11 +48,11 @@ if (isWanted('checks')) {
   await check('unused code', 'knip', [])
   await types
 }
-if (isWanted('unit')) await vitest('unit, on PGlite', ['--config', 'vitest.config.ts'])
+const units = ['--config', 'vitest.config.ts']
+if (isWanted('unit'))
+  await vitest('rules, and capabilities on PGlite', [...units, '--project', 'rules*', '--project', 'embedded*'])
 if (isWanted('postgres'))
-  await vitest('store and use cases, on PostgreSQL', ['--config', 'vitest.config.ts', '--project', 'database*'], {
-    TEST_ON: 'postgres',
-  })
+  await vitest('stores and use cases, on PostgreSQL', [...units, '--project', 'database*'], { TEST_ON: 'postgres' })
 if (isWanted('processes') || isWanted('journeys')) await check('build', 'node', ['scripts/build.ts'])
 if (isWanted('processes')) await vitest('whole processes', ['--config', 'vitest.processes.config.ts'])
 if (isWanted('journeys')) {
