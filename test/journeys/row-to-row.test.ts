@@ -282,15 +282,28 @@ test('why a cell of the lowest row in sight was refused is told above it: below 
   await page.goto(`${journey.stage.url}/app/imports/${id}`)
   await page.getByRole('grid').getByRole('gridcell', { name: '2026-01-05', exact: true }).focus()
   await page.keyboard.press('PageDown')
-  await page.keyboard.press('F2')
-  await page.keyboard.type('31/31/2026')
-  await page.keyboard.press('Enter')
+  const writeWrong = async () => {
+    await page.keyboard.press('F2')
+    await page.keyboard.type('31/31/2026')
+    await page.keyboard.press('Enter')
+  }
+  await writeWrong()
   const why = page.getByRole('alert').filter({ hasText: m.imports_edit_leave({}, at) })
   await why.waitFor()
   const isSeen = (note: Element) => {
     const { left, top, bottom } = note.getBoundingClientRect()
     return [top + 8, bottom - 8].every((y) => note.contains(document.elementFromPoint(left + 8, y)))
   }
+  await expect.poll(() => why.evaluate(isSeen)).toBe(true)
+  await page.keyboard.press('Escape')
+
+  for (let row = 0; row < 8; row++) await page.keyboard.press('ArrowUp')
+  await writeWrong()
+  await expect.poll(() => why.evaluate(isSeen)).toBe(true)
+  const below = await why.evaluate((note) => note.getBoundingClientRect().top)
+  await page.mouse.move(640, 400)
+  await page.mouse.wheel(0, -255) // its row is the lowest now
+  await expect.poll(() => why.evaluate((note) => note.getBoundingClientRect().top)).not.toBe(below)
   await expect.poll(() => why.evaluate(isSeen)).toBe(true)
   await page.keyboard.press('Escape')
 })

@@ -94,7 +94,7 @@ export function CellEditor({ field, label, text, typed, align, error, onType, on
       <Choices id={`${id}-choices`} field={field} q={value} />
       {problem && (
         <span
-          ref={placeInSight}
+          ref={keepInSight}
           role="alert"
           id={`${id}-problem`}
           className={cn(
@@ -110,11 +110,23 @@ export function CellEditor({ field, label, text, typed, align, error, onType, on
   )
 }
 
-/** Below the last row in sight the foot of the page lies over it: then it stands above its cell. */
-function placeInSight(note: HTMLElement | null): void {
-  if (!note) return
-  const { left, bottom } = note.getBoundingClientRect()
-  note.toggleAttribute('data-above', !note.contains(document.elementFromPoint(left + 8, bottom - 8)))
+/**
+ * Below the last row in sight the foot of the page lies over it: then it stands above its cell. The list may scroll on for a
+ * while after its rows were measured, and who reads it scrolls too.
+ */
+function keepInSight(note: HTMLElement | null): (() => void) | undefined {
+  if (!note) return undefined
+  const place = () => {
+    note.removeAttribute('data-above')
+    const { left, bottom } = note.getBoundingClientRect()
+    note.toggleAttribute('data-above', !note.contains(document.elementFromPoint(left + 8, bottom - 8)))
+  }
+  place()
+  const moves = ['scroll', 'resize'] as const
+  for (const move of moves) window.addEventListener(move, place)
+  return () => {
+    for (const move of moves) window.removeEventListener(move, place)
+  }
 }
 
 /** The reason in the field's own words; else the sentence of the answer. */
