@@ -5,6 +5,7 @@ import { steadyWasm } from './test/steady-wasm.ts'
 export default defineConfig({
   test: {
     include: ['test/journeys/**/*.test.ts'],
+    globalSetup: ['./test/build-once.ts'],
     pool: 'forks',
     execArgv: steadyWasm,
     maxWorkers: 2,

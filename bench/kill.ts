@@ -8,7 +8,7 @@ import { freePort } from '../scripts/free-port.ts'
 import { createClient } from '../scripts/radvis-client.ts'
 import { startPostgres } from '../test/postgres.ts'
 import { countEvents, prepareImport, readLedger } from '../test/processes/card-run.ts'
-import { endProcess, startProcess } from '../test/processes/radvis-process.ts'
+import { endProcess, startProcess, startScript } from '../test/processes/radvis-process.ts'
 
 /** Raised on both sides so that the run takes minutes; the window is a second, so that the limit is met all the time. */
 const limit = '100/1'
@@ -63,8 +63,8 @@ export async function run({ args }: { args: string[] }): Promise<Record<string, 
       FORTNOX_RATE_LIMIT: limit,
       PUBLIC_URL: url,
     }
-    await start('src/main.ts', ['--services=web'], environment, `${url}/readyz`)
-    const startWorker = () => start('src/main.ts', ['--services=worker'], environment, `${url}/healthz`)
+    await start(startScript, ['--services=web'], environment, `${url}/readyz`)
+    const startWorker = () => start(startScript, ['--services=worker'], environment, `${url}/healthz`)
     const workers = [await startWorker(), await startWorker()]
     const client = createClient(url)
     await client.signUp('kill@radvis.example', 'radvis kill bench')

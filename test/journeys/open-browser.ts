@@ -9,7 +9,7 @@ import * as m from '#messages'
 import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { createClient } from '../../scripts/radvis-client.ts'
-import { endProcess, startProcess } from '../processes/radvis-process.ts'
+import { endProcess, startProcess, startScript } from '../processes/radvis-process.ts'
 
 export type Language = 'sv' | 'en'
 /** `folder`: its DATA_DIR, with the letters it sent in `outbox`. */
@@ -21,7 +21,7 @@ export async function openStage(): Promise<Stage> {
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
   const environment = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: folder, LOG_LEVEL: 'error' }
-  const radvis = await startProcess('src/main.ts', [], environment, `${url}/readyz`)
+  const radvis = await startProcess(startScript, [], environment, `${url}/readyz`)
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
   return {
     url,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { freePort } from '../../scripts/free-port.ts'
 import { startPostgres } from '../postgres.ts'
 import { openDatabaseWay } from './database-way.ts'
-import { endProcess, startProcess } from './radvis-process.ts'
+import { endProcess, startProcess, startScript } from './radvis-process.ts'
 
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
@@ -36,7 +36,7 @@ export async function startInstallation(
   }
   async function start(service: 'web' | 'worker', address: string, own = {}): Promise<ChildProcess> {
     const given = { ...environment, ...own }
-    const child = await startProcess('src/main.ts', [`--services=${service}`], given, `${url}${address}`)
+    const child = await startProcess(startScript, [`--services=${service}`], given, `${url}${address}`)
     processes.push(child)
     return child
   }

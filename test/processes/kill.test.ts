@@ -7,7 +7,7 @@ import type { RunSummary } from '#posting/contract.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { createClient } from '../../scripts/radvis-client.ts'
 import { countEvents, prepareImport, readLedger, stepsDone, until } from './card-run.ts'
-import { endProcess, startProcess } from './radvis-process.ts'
+import { endProcess, startProcess, startScript } from './radvis-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'radvis-kill-'))
 const rows = 200
@@ -39,7 +39,7 @@ beforeAll(async () => {
     FORTNOX_RATE_LIMIT: '900/5',
     PUBLIC_URL: url,
   }
-  start = () => startProcess('src/main.ts', [], environment, `${url}/readyz`)
+  start = () => startProcess(startScript, [], environment, `${url}/readyz`)
   radvis = await start()
 })
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
 import { createClient } from '../../scripts/radvis-client.ts'
-import { endProcess, startProcess } from './radvis-process.ts'
+import { endProcess, startProcess, startScript } from './radvis-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'radvis-one-'))
@@ -24,7 +24,7 @@ async function place(dataDir = 'data') {
 type Place = Awaited<ReturnType<typeof place>>
 
 async function start({ environment, url }: Place): Promise<ChildProcess> {
-  const child = await startProcess('src/main.ts', [], environment, `${url}/readyz`)
+  const child = await startProcess(startScript, [], environment, `${url}/readyz`)
   running.push(child)
   return child
 }
@@ -32,7 +32,7 @@ async function start({ environment, url }: Place): Promise<ChildProcess> {
 /** Starts one that is to end by itself. */
 async function startInVain({ environment }: Place): Promise<{ code: number | null; said: string; seconds: number }> {
   const startedAt = Date.now()
-  const child = spawn(process.execPath, ['src/main.ts'], { cwd: root, env: { ...process.env, ...environment } })
+  const child = spawn(process.execPath, [startScript], { cwd: root, env: { ...process.env, ...environment } })
   running.push(child)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))

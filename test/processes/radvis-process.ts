@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
+/** What `npm start` runs. */
+export const startScript = 'scripts/start.mjs'
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const keptCharacters = 20_000

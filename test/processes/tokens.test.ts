@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
 import { createClient } from '../../scripts/radvis-client.ts'
 import { startPostgres } from '../postgres.ts'
-import { endProcess, startProcess } from './radvis-process.ts'
+import { endProcess, startProcess, startScript } from './radvis-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'radvis-tokens-'))
 const processes: ChildProcess[] = []
@@ -36,7 +36,7 @@ beforeAll(async () => {
       FORTNOX_RATE_LIMIT: '1000/1',
       PUBLIC_URL: url,
     }
-    processes.push(await startProcess('src/main.ts', ['--services=web'], environment, `${url}/readyz`))
+    processes.push(await startProcess(startScript, ['--services=web'], environment, `${url}/readyz`))
     urls.push(url)
   }
 }, 300_000)

@@ -10,7 +10,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import { cardFile, merchants } from '../../scripts/card-file.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { createClient, type RadvisClient } from '../../scripts/radvis-client.ts'
-import { endProcess, startProcess } from './radvis-process.ts'
+import { endProcess, startProcess, startScript } from './radvis-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'radvis-unreadable-'))
 const bounds = {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     DATA_DIR: join(folder, 'data'),
     LOG_LEVEL: 'silent',
   }
-  radvis = await startProcess('src/main.ts', [], environment, `${url}/readyz`)
+  radvis = await startProcess(startScript, [], environment, `${url}/readyz`)
   client = createClient(url)
   await client.signUp('unreadable@radvis.example', 'radvis unreadable test')
   await client.connectSandbox()

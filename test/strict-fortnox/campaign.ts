@@ -7,7 +7,7 @@ import type { RunSummary } from '#posting/contract.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { createClient, type RadvisClient } from '../../scripts/radvis-client.ts'
 import { startPostgres } from '../postgres.ts'
-import { endProcess, outputOf, startProcess } from '../processes/radvis-process.ts'
+import { endProcess, outputOf, startProcess, startScript } from '../processes/radvis-process.ts'
 import type { State, Stats } from './control.ts'
 import type { FaultPlan } from './faults.ts'
 import { type Options, usualOptions } from './options.ts'
@@ -73,8 +73,8 @@ export async function openCampaign(
       FORTNOX_RATE_LIMIT: `${chosen.limit.requests}/${chosen.limit.seconds}`,
       ...environment,
     }
-    await start('src/main.ts', ['--services=web'], settings, `${url}/readyz`)
-    const startWorker = () => start('src/main.ts', ['--services=worker'], settings, `${url}/healthz`)
+    await start(startScript, ['--services=web'], settings, `${url}/readyz`)
+    const startWorker = () => start(startScript, ['--services=worker'], settings, `${url}/healthz`)
     const workers = await Promise.all([startWorker(), startWorker()])
     return {
       ...openControls(url, standIn),

@@ -9,7 +9,7 @@ import type { TemplateSample } from '#templates/sample-contract.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { createClient, type RadvisClient } from '../../scripts/radvis-client.ts'
 import { until } from '../processes/card-run.ts'
-import { endProcess, outputOf, startProcess } from '../processes/radvis-process.ts'
+import { endProcess, outputOf, startProcess, startScript } from '../processes/radvis-process.ts'
 import { startAirtable } from './airtable.ts'
 import { airtable as airtableClient } from './airtable-oauth.ts'
 import { startGoogle } from './google.ts'
@@ -43,7 +43,7 @@ export async function openProduct() {
       ...{ AIRTABLE_API_URL: airtable.url, AIRTABLE_OAUTH_URL: `${airtable.url}/oauth2/v1` },
       ...{ AIRTABLE_CLIENT_ID: airtableClient.clientId, AIRTABLE_CLIENT_SECRET: airtableClient.clientSecret },
     }
-    child = await startProcess('src/main.ts', [], settings, `${url}/readyz`)
+    child = await startProcess(startScript, [], settings, `${url}/readyz`)
   } catch (error) {
     await stop()
     throw error
