@@ -21,9 +21,12 @@ const scenes = globSync('src/**/testing/*.ts')
   .map((file) => basename(file))
 /** Tests that open a database: on PostgreSQL with TEST_ON=postgres, else on PGlite (--project 'database*'). */
 const withDatabase = filesWith(new RegExp(['openTestDatabase', 'openAccountsApp', ...scenes].join('|')))
-/** Those of them that `npm test` runs on both: what a capability does as a whole, and all of the platform. */
+/**
+ * Those of them that `npm test` runs on both: what a capability does as a whole, all of the platform, and what looks at all
+ * tables, as for row-level security.
+ */
 const onBoth = withDatabase.filter(
-  (file) => file.startsWith('src/platform/') || basename(file, '.test.ts') === basename(dirname(file)),
+  (file) => /^(src\/platform|test)\//.test(file) || basename(file, '.test.ts') === basename(dirname(file)),
 )
 const rules = files.filter((file) => !withDatabase.includes(file))
 /** They replace modules, or what all share of the language. */
