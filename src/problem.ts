@@ -67,6 +67,9 @@ const retryAfterSeconds = '5'
 
 const tellAway = createAwayTelling()
 
+/** Names the kind of problem; no page stands there. */
+const typeOf = (code: ErrorCode) => `https://radvis.invalid/problems/${code}`
+
 /** Answers an error as application/problem+json (RFC 9457) in the caller's language; nothing of the inside leaks. */
 export function problemResponse(error: unknown, c: Context<ApiEnv>): Response {
   const appError = toAppError(error)
@@ -82,7 +85,7 @@ export function problemResponse(error: unknown, c: Context<ApiEnv>): Response {
   const refused = refusedIn(appError, localeOf(c))
   const title = ownFault(appError, localeOf(c)) ?? refused ?? titles[appError.code](localeOf(c), params)
   const body = {
-    type: `https://radvis.invalid/problems/${appError.code}`,
+    type: typeOf(appError.code),
     title,
     ...(refused !== null && { detail: params.message }),
     status,
@@ -102,8 +105,7 @@ export function problemResponse(error: unknown, c: Context<ApiEnv>): Response {
 /** The same of what never became a request: in Swedish, as of whoever names no language. */
 export function plainProblem(code: ErrorCode, requestId: string) {
   const title = titles[code]('sv', { requestId, message: '', name: '' })
-  const type = `https://radvis.invalid/problems/${code}`
-  return { type, title, status: errorCodes[code].status, code, requestId, errors: [], params: {} }
+  return { type: typeOf(code), title, status: errorCodes[code].status, code, requestId, errors: [], params: {} }
 }
 
 /** What the accounting system's own code says, in the reader's language; its words then stand beside as `detail`. */

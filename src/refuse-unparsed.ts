@@ -31,10 +31,10 @@ export function refuseUnparsed(server: Server): void {
 function refuse(socket: Duplex, code: ErrorCode): void {
   socket.on('error', () => undefined)
   const requestId = newId()
-  const { status, ...problem } = plainProblem(code, requestId)
-  const body = JSON.stringify({ ...problem, status })
+  const problem = plainProblem(code, requestId)
+  const body = JSON.stringify(problem)
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`,
     'Connection: close',
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(body)}`,

@@ -18,7 +18,10 @@ export async function orRefused<Answer>(db: Database, asked: Promise<Answer>): P
   }
 }
 
-/** A session goes by its bearer token alone: better-auth would also take the cookie of its own, which a browser sends unasked. */
+/**
+ * A session goes by its bearer token alone: better-auth would also take the cookie of its own, which a browser sends
+ * unasked.
+ */
 export const bearing = (authorization: string) => new Headers({ authorization })
 
 /** What a session is gone on with: its token and our signature of it (better-auth's bearer plugin). */

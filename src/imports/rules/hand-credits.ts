@@ -1,4 +1,7 @@
-/** `number` is the accounting system's own, `invoiceNumber` the supplier's, `reference` ours; `total` in minor units, credits below zero. */
+/**
+ * `number` is the accounting system's own, `invoiceNumber` the supplier's, `reference` ours; `total` in minor units, credits
+ * below zero.
+ */
 export type KnownInvoice = {
   number: string
   supplierNumber: string

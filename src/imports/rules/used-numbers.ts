@@ -34,8 +34,8 @@ function withoutTakenBack(alike: readonly KnownInvoice[]): KnownInvoice[] {
     ({ reference }) => reference === null || !(counters.has(reference) || counters.has(counterReference(reference))),
   )
   const invoices = left.filter(({ total }) => total > 0)
-  const isRefund = ({ reference }: KnownInvoice) =>
-    reference !== null && !invoices.some((one) => one.reference === reference)
+  const references = new Set(invoices.map(({ reference }) => reference))
+  const isRefund = ({ reference }: KnownInvoice) => reference !== null && !references.has(reference)
   const credits = left.filter((one) => one.total < 0 && !isRefund(one))
   const takenBack = new Set([...invoices.slice(0, credits.length), ...credits.slice(0, invoices.length)])
   return left.filter((one) => !takenBack.has(one))

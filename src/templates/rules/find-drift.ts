@@ -279,7 +279,8 @@ function pairUp(gone: readonly NamedColumn[], added: readonly ColumnProfile[], g
   const pairs = gone.flatMap((from) => {
     const found = added.map((to) => compare(from, to, ground))
     const likely = found.filter(({ score }) => score >= needed)
-    const alike = likely.filter(({ reasons }) => reasons.includes('meaning')) // `Inköpsdag` is what `Datum` was, and not `Bokföringsdatum` in its place
+    // `Inköpsdag` is what `Datum` was, and not `Bokföringsdatum` in its place.
+    const alike = likely.filter(({ reasons }) => reasons.includes('meaning'))
     const left = alike.length > 0 ? alike : likely
     const same = left.filter(({ holdsSame }) => holdsSame) // of `Beskrivning` and `Leverantör` the one with the shops
     return same.length > 0 ? same : left
