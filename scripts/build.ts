@@ -63,7 +63,8 @@ function run(command: string, args: string[]): void {
   const { status } = spawnSync(`${root}node_modules/.bin/${command}`, args, {
     cwd: root,
     stdio: ['ignore', process.stderr, process.stderr],
-    env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH}` },
+    // Whatever the environment is: with another value, such as a test runner's, React's development build would be packed.
+    env: { ...process.env, NODE_ENV: 'production', PATH: `${root}node_modules/.bin:${process.env.PATH}` },
   })
   if (status !== 0) {
     process.stderr.write(`${command} ended with ${status}\n`)
