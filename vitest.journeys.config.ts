@@ -5,7 +5,7 @@ import { steadyWasm } from './test/steady-wasm.ts'
 export default defineConfig({
   test: {
     include: ['test/journeys/**/*.test.ts'],
-    globalSetup: ['./test/build-once.ts'],
+    globalSetup: ['./test/journeys/running-stages.ts'],
     pool: 'forks',
     execArgv: steadyWasm,
     maxWorkers: 2,

@@ -43,7 +43,7 @@ async function walk(
 ): Promise<Record<string, number>> {
   const client = createClient(url)
   await client.signUp(`bench-${place}@radvis.example`, 'radvis bench run', organisationNumbers[place])
-  await client.connectSandbox(place)
+  await client.connectSandbox(String(1001 + place))
   const file = join(folder, `${place}.csv`)
   writeFileSync(file, cardFile(rows))
   const template = await client.createTemplate(file)

@@ -51,7 +51,8 @@ export function createClient(url: string) {
     signUp: async (email: string, password: string, organisationNumber = '556036-0793') =>
       enter(await call('POST', '/auth/sign-up', newCustomer(email, password, organisationNumber))),
     signIn: async (email: string, password: string) => enter(await call('POST', '/auth/sign-in', { email, password })),
-    connectSandbox: (place = 0) => connectSandbox(call, place),
+    /** To the books of that id, or the first of the sandbox. */
+    connectSandbox: (books?: string) => connectSandbox(call, books),
     createTemplate: (path: string, name?: string) => createTemplate(call, path, name),
     importFile: async (path: string, templateId: string) =>
       importForm({ call, send }, await formOf(path, { templateId })),
@@ -89,7 +90,7 @@ function newCustomer(email: string, password: string, organisationNumber: string
 }
 
 /** Gives consent for one of the sandbox's companies as a person would (opens the page, presses Tillåt, follows the redirect back), then says how invoices are paid: from the sandbox's company card. */
-async function connectSandbox(call: Call, place: number): Promise<void> {
+async function connectSandbox(call: Call, books?: string): Promise<void> {
   const { url: consentUrl } = await call<{ url: string }>('POST', '/connectors/fortnox/authorize')
   const html = await (await fetch(consentUrl)).text()
   const form = new URLSearchParams({ decision: 'allow' })
@@ -98,7 +99,7 @@ async function connectSandbox(call: Call, place: number): Promise<void> {
   )) {
     form.set(name, decodeEntities(value))
   }
-  form.set('company', [...html.matchAll(/name="company"[^>]*value="([^"]+)"/g)][place]?.[1] ?? '')
+  form.set('company', books ?? /name="company"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? '')
   const action = new URL(decodeEntities(/<form[^>]*action="([^"]*)"/.exec(html)?.[1] ?? consentUrl), consentUrl)
   const consent = await fetch(action, { method: 'POST', body: form, redirect: 'manual' })
   const back = consent.headers.get('location')

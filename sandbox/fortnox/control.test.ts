@@ -131,6 +131,10 @@ describe('the control API', () => {
       Account: { Description: 'Eget konto', Active: true },
     })
     expect((await own.call('GET', 'modesofpayments/BG')).status).toBe(404)
+    expect((await own.call('GET', 'suppliers')).body).toMatchObject({ Suppliers: [] })
+    await control(sandbox.url, 'POST', 'tenants', { id: '2002', name: 'Ett Till AB', withSuppliers: true })
+    const supplied = await signIn(sandbox.url, '2002')
+    expect((await supplied.call('GET', 'suppliers')).body).toEqual((await client.call('GET', 'suppliers')).body)
     await control(sandbox.url, 'POST', 'reset')
     expect((await (await control(sandbox.url, 'GET', 'tenants')).json()) as unknown[]).toHaveLength(4)
     expect((await client.call('GET', 'companyinformation')).status).toBe(200)

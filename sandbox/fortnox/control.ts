@@ -7,6 +7,7 @@ import { faultPlan } from './faults.ts'
 import { invoiceAnswer } from './invoice-answers.ts'
 import { paymentAnswer } from './payment-answers.ts'
 import type { InvoiceRecord } from './records.ts'
+import { usualSuppliers } from './seed/companies.ts'
 import type { World } from './world.ts'
 
 const newTenant = z.strictObject({
@@ -17,6 +18,8 @@ const newTenant = z.strictObject({
   zipCode: z.string().default(''),
   city: z.string().default(''),
   countryCode: z.string().default('SE'),
+  /** The suppliers that the seeded companies have. */
+  withSuppliers: z.boolean().default(false),
 })
 const reset = z.strictObject({ everything: z.boolean().default(false) })
 
@@ -27,10 +30,10 @@ export function controlRoutes(world: World): Hono {
     context.json(world.companies().map((company) => ({ ...profileOf(company), settings: settingsOf(company) }))),
   )
   app.post('/tenants', (context) =>
-    withBody(context, newTenant, (profile) => {
+    withBody(context, newTenant, ({ withSuppliers, ...profile }) => {
       if (world.company(profile.id) !== undefined)
         return context.json({ problem: `Tenant ${profile.id} exists already` }, 409)
-      world.shelves.atomically(() => world.addCompany({ profile, suppliers: [] }))
+      world.shelves.atomically(() => world.addCompany({ profile, suppliers: withSuppliers ? usualSuppliers : [] }))
       return context.json({ id: profile.id }, 201)
     }),
   )

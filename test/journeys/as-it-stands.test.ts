@@ -18,7 +18,7 @@ beforeAll(async () => {
   page = journey.page
   page.setDefaultTimeout(15_000)
   panel = page.locator('#row-panel')
-  file = join(journey.stage.folder, 'kort.csv')
+  file = join(journey.stage.files, 'kort.csv')
   writeFileSync(file, cardFile(30))
   templateId = (await journey.client.createTemplate(file, 'Kort')).id
 })

@@ -246,7 +246,12 @@ test('another person who signs in gets nothing of the page, and who asks for it 
   const { token, ...account } = await client(stage.url).call<{ token: string }>('POST', '/auth/sign-up', {
     user: { firstName: 'Annan', lastName: 'Person', email: other, mobile: '070-174 06 05', password },
     company: {
-      ...{ name: 'Annat AB', organisationNumber: '556703-7485', address: 'Gatan 1', zipCode: '831 31' },
+      ...{
+        name: 'Annat AB',
+        organisationNumber: stage.customer.organisationNumbers[1],
+        address: 'Gatan 1',
+        zipCode: '831 31',
+      },
       ...{ city: 'Östersund', country: 'SE', billingEmail: other },
     },
   })

@@ -185,7 +185,7 @@ test('a double press on an entry of a menu is no press of what lies under it', a
   const name = 'Klient Två AB'
   await client.call('POST', '/companies', {
     ...{ name, organisationNumber: '559000-1235', address: 'Gatan 1', zipCode: '831 31', city: 'Östersund' },
-    ...{ country: 'SE', billingEmail: 'karin@example.com' },
+    ...{ country: 'SE', billingEmail: stage.customer.email },
   })
   await page.goto(`${stage.url}/app/settings`)
   const switcher = page.getByRole('button', { name: m.shell_switch_company({}, at) })
@@ -229,17 +229,18 @@ test('back in the second step of signing up leads to the first, and what is fill
   await stranger.goForward()
   await company.waitFor()
   expect(await company.inputValue()).toBe('Eks Måleri AB')
+  const [taken, free, others] = stage.customer.organisationNumbers
   const number = stranger.getByLabel(m.site_signup_number({}, at), { exact: true })
-  await number.fill('556036-0793') // another's
+  await number.fill(taken) // another's
   await fill(m.site_signup_address({}, at), 'Gatan 2')
   await fill(m.site_signup_zip({}, at), '831 31')
   await fill(m.site_signup_city({}, at), 'Östersund')
   await fill(m.site_signup_billing_email({}, at), 'nils@example.com')
   await stranger.keyboard.press('Enter')
   await number.and(stranger.locator('[aria-invalid=true]')).waitFor()
-  await number.fill('556703-7485')
+  await number.fill(free)
   await expect.poll(() => number.getAttribute('aria-invalid')).toBe(null)
-  await createClient(stage.url).signUp('nils@example.com', 'a long password', '556012-5790') // meanwhile
+  await createClient(stage.url).signUp('nils@example.com', 'a long password', others) // meanwhile
   await stranger.keyboard.press('Enter')
   const email = stranger.getByLabel(m.site_signin_email({}, at), { exact: true })
   await email.and(stranger.locator(':focus[aria-invalid=true]')).waitFor()

@@ -25,7 +25,7 @@ let templateId: string
 
 beforeAll(async () => {
   ;({ stage, client, page } = await openJourney({ width: 390 }))
-  const file = join(stage.folder, `${'utdrag_'.repeat(14)}.xlsx`)
+  const file = join(stage.files, `${'utdrag_'.repeat(14)}.xlsx`)
   copyFileSync(sample, file)
   templateId = (await client.createTemplate(file, name)).id
   importId = (await client.importFile(file, templateId)).id
@@ -34,23 +34,24 @@ afterAll(() => stage.close())
 beforeEach((test) => keepPicture(test, () => page, 'names'))
 
 test('names of one long word keep within the page', async () => {
+  const filtered = `/app/imports/${importId}?problem=supplier-needed`
   const pages = [
     ['/app/dashboard', m.activity_dashboard_templates({}, at)],
     ['/app/template/overview', name],
     [`/app/template/${templateId}/mapping`, m.templates_group_required({}, at)],
     ['/app/imports', name],
-    [`/app/imports/${importId}?problem=supplier-needed`, name],
+    [filtered, name],
   ] as const
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const [path, shown] of pages) {
-      await page.goto(stage.url + path)
+  for (const [path, shown] of pages) {
+    await page.goto(stage.url + path)
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
       await page.locator('#content').getByText(shown).filter({ visible: true }).first().waitFor()
       const beyond = () =>
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
       await expect.poll(async () => [path, width, await beyond()]).toEqual([path, width, 0])
+      if (path === filtered) await expectAccessible(page, 'rows that are filtered')
     }
-    await expectAccessible(page, 'rows that are filtered')
   }
 })
 
@@ -65,7 +66,11 @@ test("on a screen between a phone's and a desk's the overview has room for what 
 
 test('a client company is told apart by its whole name, however long that of its firm is', async () => {
   const firm = (await client.call<{ companies: { id: string }[] }>('GET', '/me')).companies[0]
-  const company = { name: 'Strandkanten Konsult HB', organisationNumber: '556703-7485', firmId: firm?.id }
+  const company = {
+    name: 'Strandkanten Konsult HB',
+    organisationNumber: stage.customer.organisationNumbers[1],
+    firmId: firm?.id,
+  }
   const address = { address: 'Strandvägen 2', zipCode: '114 56', city: 'Stockholm', country: 'SE' }
   await client.call('POST', '/companies', { ...company, ...address, billingEmail: 'faktura@example.com' })
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -10,15 +10,20 @@ let stage: Stage
 
 beforeAll(async () => {
   stage = await openStage()
-  const tenant = { id: books.en, name: 'Fjällbruket AB' }
+  const tenant = { id: booksOf('en'), name: 'Fjällbruket AB' }
   await fetch(`${stage.sandboxUrl}/sandbox/tenants`, { method: 'POST', body: JSON.stringify(tenant) })
 })
 afterAll(() => stage.close())
 
-const books = { sv: '1001', en: '2001' }
-const organisationNumbers = { sv: '556036-0793', en: '556703-7485' }
+const languages = ['sv', 'en'] as const
+const booksOf = (language: Language) => (language === 'sv' ? stage.customer.books : `${stage.customer.books}2`)
 
-describe.each(['sv', 'en'] as const)('in %s, a stranger', (language) => {
+/** Axe is asked in one language: what it finds stands in the other too. */
+async function look(page: Page, language: Language, name: string): Promise<void> {
+  if (language === 'sv') await expectAccessible(page, name)
+}
+
+describe.each(languages)('in %s, a stranger', (language) => {
   const at = { locale: language }
   let page: Page
   let errors: string[]
@@ -33,7 +38,7 @@ describe.each(['sv', 'en'] as const)('in %s, a stranger', (language) => {
 
   test('signs up in two steps, told what is missing', async () => {
     await page.goto(`${stage.url}/signup`)
-    await expectAccessible(page, 'sign-up, user')
+    await look(page, language, 'sign-up, user')
     await page.getByRole('button', { name: m.site_signup_next({}, at) }).click()
     await page.getByText(m.shell_required_name({ name: m.site_signup_first_name({}, at) }, at)).waitFor()
     await page.getByLabel(m.site_signup_first_name({}, at)).fill('Karin')
@@ -49,8 +54,10 @@ describe.each(['sv', 'en'] as const)('in %s, a stranger', (language) => {
     const name = page.getByLabel(m.site_signup_company_name({}, at))
     await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
     await page.keyboard.type('Fjällbruket AB')
-    await expectAccessible(page, 'sign-up, company')
-    await page.getByLabel(m.site_signup_number({}, at)).fill(organisationNumbers[language])
+    await look(page, language, 'sign-up, company')
+    await page
+      .getByLabel(m.site_signup_number({}, at))
+      .fill(stage.customer.organisationNumbers[languages.indexOf(language)] ?? '')
     await page.getByLabel(m.site_signup_address({}, at)).fill('Bruksvägen 1')
     await page.getByLabel(m.site_signup_zip({}, at)).fill('831 31')
     await page.getByLabel(m.site_signup_city({}, at), { exact: true }).fill('Östersund')
@@ -58,22 +65,22 @@ describe.each(['sv', 'en'] as const)('in %s, a stranger', (language) => {
     await page.getByRole('button', { name: m.site_signup_create({}, at) }).click()
     await page.waitForURL('**/app/dashboard')
     await page.getByRole('heading', { name: m.activity_dashboard_begin_title({}, at) }).waitFor()
-    await expectAccessible(page, 'dashboard')
+    await look(page, language, 'dashboard')
   })
 
   test('connects the accounting system and says what the card is paid from', async () => {
     await page.goto(`${stage.url}/app/connectors`)
     await page.getByRole('button', { name: m.connections_connect({ name: 'Fortnox' }, at) }).click()
     // Books of its own: what the other stranger confirms into the same ones are duplicates here.
-    await page.locator(`input[name=company][value="${books[language]}"]`).check()
+    await page.locator(`input[name=company][value="${booksOf(language)}"]`).check()
     await page.getByRole('button', { name: 'Tillåt' }).click()
     await page.waitForURL('**/app/connectors*')
     await page.getByText(m.connections_state_connected({}, at), { exact: true }).first().waitFor()
-    await expectAccessible(page, 'connectors')
+    await look(page, language, 'connectors')
     await page.goto(`${stage.url}/app/settings`)
     await page.getByRole('combobox', { name: m.connections_settings_mode_label({}, at) }).click()
     await page.getByRole('option', { name: /Företagskort/ }).click()
-    await expectAccessible(page, 'settings')
+    await look(page, language, 'settings')
     await page.getByRole('button', { name: m.connections_settings_save({}, at) }).click()
     await page.getByText(m.connections_settings_saved({}, at)).waitFor()
   })
@@ -95,11 +102,11 @@ describe.each(['sv', 'en'] as const)('in %s, a stranger', (language) => {
     }
     await page.getByLabel(m.templates_field_name({}, at), { exact: true }).fill('SEB Kort till Fortnox')
     await page.getByLabel(m.templates_field_bank({}, at)).fill('SEB Kort')
-    await expectAccessible(page, 'new template')
+    await look(page, language, 'new template')
     await page.getByRole('button', { name: m.templates_create_do({}, at) }).click()
     await page.waitForURL('**/mapping')
     await page.getByText(m.templates_preview_title({}, at)).waitFor()
-    await expectAccessible(page, 'mapping')
+    await look(page, language, 'mapping')
     await page.getByRole('button', { name: m.templates_save({}, at) }).click()
     const confirmEmpty = page.getByRole('button', { name: m.templates_empty_fields_do({}, at) })
     const saved = page.getByText(m.templates_saved({ name: 'SEB Kort till Fortnox' }, at))
@@ -111,11 +118,11 @@ describe.each(['sv', 'en'] as const)('in %s, a stranger', (language) => {
   test('drops the file, sees every row, says who each merchant is, and creates the invoices', async () => {
     await page.goto(`${stage.url}/app/imports`)
     await page.locator('input[type=file][accept*=csv]').setInputFiles(sample)
-    await expectAccessible(page, 'imports')
+    await look(page, language, 'imports')
     await page.getByRole('button', { name: m.imports_new_start({}, at) }).click()
     await page.waitForURL('**/app/imports/*-*')
     await page.getByRole('grid', { name: m.imports_rows_label({}, at) }).waitFor()
-    await expectAccessible(page, 'review')
+    await look(page, language, 'review')
     await correctByKeyboard(page, language)
     // The browser itself notes the answers that refused a date.
     expect(errors.splice(0)).toEqual([expect.stringContaining('400'), expect.stringContaining('400')])
@@ -126,23 +133,23 @@ describe.each(['sv', 'en'] as const)('in %s, a stranger', (language) => {
     await page.getByRole('button', { name: m.imports_foot_create({ invoices: '6' }, at) }).click()
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
-    await expectAccessible(page, 'confirm')
+    await look(page, language, 'confirm')
     await dialog.getByRole('button', { name: m.imports_foot_create({ invoices: '6' }, at) }).click()
     await page.getByText(m.imports_run_done_title({ created: '6', target: 'Fortnox' }, at)).waitFor({ timeout: 60_000 })
-    await expectAccessible(page, 'result')
+    await look(page, language, 'result')
   })
 
   test('finds the run, its invoices and an event for each thing done', async () => {
     await page.goto(`${stage.url}/app/transaction`)
     await page.getByText('sebkort_transaktioner_multicard.xlsx').first().waitFor()
-    await expectAccessible(page, 'transactions')
+    await look(page, language, 'transactions')
     await page.goto(`${stage.url}/app/events`)
     const created = page.getByText(m.activity_invoice_created({}, at))
     await expect.poll(() => created.count()).toBeGreaterThanOrEqual(6)
-    await expectAccessible(page, 'events')
+    await look(page, language, 'events')
     await page.goto(`${stage.url}/app/mappedsuppliers`)
     await page.getByText('KAFE').first().waitFor()
-    await expectAccessible(page, 'mapped suppliers')
+    await look(page, language, 'mapped suppliers')
     expect(errors).toEqual([])
   })
 
@@ -198,10 +205,12 @@ test('with the keyboard alone: signs in, goes by the palette, opens an import an
   await page.context().close()
 })
 
-test.each(Object.values(books))(
-  'the sandbox company %s holds what its stranger created, once: balanced, bookkept, paid, the refund as a credit invoice',
-  async (id) => {
-    const { invoices, payments } = (await (await fetch(`${stage.sandboxUrl}/sandbox/state/${id}`)).json()) as {
+test.each(languages)(
+  'the sandbox company of the stranger in %s holds what was created, once: balanced, bookkept, paid, the refund as a credit invoice',
+  async (language) => {
+    const { invoices, payments } = (await (
+      await fetch(`${stage.sandboxUrl}/sandbox/state/${booksOf(language)}`)
+    ).json()) as {
       invoices: {
         Total: string
         Booked: boolean
@@ -304,7 +313,7 @@ async function correctByKeyboard(page: Page, language: Language): Promise<void> 
   await row.nth(1).locator('[role=gridcell][aria-colindex="2"]').focus()
   await page.keyboard.press('Shift+Space')
   await page.getByText(m.imports_bulk_count({ rows: '2' }, at)).waitFor()
-  await expectAccessible(page, 'bulk bar')
+  await look(page, language, 'bulk bar')
   await page.getByRole('button', { name: m.imports_bulk_leave_out({}, at) }).click()
   await page.getByText(m.imports_bulk_done({ rows: '2' }, at)).waitFor()
   await page.getByRole('button', { name: m.imports_bulk_undo({}, at) }).click()

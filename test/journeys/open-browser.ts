@@ -7,33 +7,56 @@ import { type Browser, type BrowserContext, chromium, type Page, type Request } 
 import { expect, type TestContext } from 'vitest'
 import * as m from '#messages'
 import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
-import { freePort } from '../../scripts/free-port.ts'
-import { createClient } from '../../scripts/radvis-client.ts'
-import { endProcess, startProcess, startScript } from '../processes/radvis-process.ts'
+import { createClient, type RadvisClient } from '../../scripts/radvis-client.ts'
+import { organisationNumber } from '../organisation-number.ts'
+import { runningStage } from './running-stages.ts'
 
 export type Language = 'sv' | 'en'
-/** `folder`: its DATA_DIR, with the letters it sent in `outbox`. */
-export type Stage = { url: string; sandboxUrl: string; folder: string; browser: Browser; close(): Promise<void> }
+/** Whom a journey signs up: what her companies are registered under, and the books in the sandbox that are hers alone. */
+export type Customer = { email: string; organisationNumbers: readonly [string, string, string]; books: string }
+/** `files`: where a journey may write; `outbox`: where the letters are that Radvis sent. */
+export type Stage = {
+  url: string
+  sandboxUrl: string
+  outbox: string
+  files: string
+  customer: Customer
+  browser: Browser
+  close(): Promise<void>
+}
 
-/** A Radvis of its own in a process of its own, as a stranger starts it, and a browser. */
+/** A customer nobody else is, at the Radvis of this worker, and a browser. */
 export async function openStage(): Promise<Stage> {
-  const folder = mkdtempSync(join(tmpdir(), 'radvis-journey-'))
-  const [port, sandboxPort] = [await freePort(), await freePort()]
-  const url = `http://localhost:${port}`
-  const environment = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: folder, LOG_LEVEL: 'error' }
-  const radvis = await startProcess(startScript, [], environment, `${url}/readyz`)
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
+  const { url, sandboxUrl, folder } = runningStage()
+  const files = mkdtempSync(join(tmpdir(), 'radvis-journey-'))
+  const [customer, browser] = await Promise.all([
+    addCustomer(sandboxUrl),
+    chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs }),
+  ])
   return {
-    url,
-    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
-    folder,
-    browser,
+    ...{ url, sandboxUrl, outbox: join(folder, 'outbox'), files, customer, browser },
     async close() {
       await browser.close()
-      await endProcess(radvis, 'SIGTERM')
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(files, { recursive: true, force: true })
     },
   }
+}
+
+/** Journeys of one worker run one after another: how many books there are tells which number is free. */
+async function addCustomer(sandboxUrl: string): Promise<Customer> {
+  const tenants = `${sandboxUrl}/sandbox/tenants`
+  const { length: nth } = (await (await fetch(tenants)).json()) as unknown[]
+  const books = String(5000 + nth)
+  await fetch(tenants, {
+    method: 'POST',
+    body: JSON.stringify({ id: books, name: 'Fjällbruket AB', withSuppliers: true }),
+  })
+  const organisationNumbers = [
+    organisationNumber(3 * nth),
+    organisationNumber(3 * nth + 1),
+    organisationNumber(3 * nth + 2),
+  ] as const
+  return { email: `karin${nth}@example.com`, organisationNumbers, books }
 }
 
 export type PageOptions = { language: Language; width?: number; theme?: 'light' | 'dark' }
@@ -67,13 +90,13 @@ export async function openPage(
   return { page, errors }
 }
 
-/** Who the journeys sign in as, once signed up. */
-export const [email, password] = ['karin@example.com', 'a long password'] as const
+/** Everybody's. */
+export const password = 'a long password'
 
-export async function signIn(page: Page, { url }: Stage): Promise<void> {
+export async function signIn(page: Page, { url, customer }: Stage): Promise<void> {
   const at = { locale: 'sv' } as const
   await page.goto(`${url}/signin`)
-  await page.getByLabel(m.site_signin_email({}, at), { exact: true }).fill(email)
+  await page.getByLabel(m.site_signin_email({}, at), { exact: true }).fill(customer.email)
   await page.getByLabel(m.site_signin_password({}, at), { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/app/dashboard')
@@ -84,12 +107,18 @@ export const sample = fileURLToPath(
   new URL('../fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url),
 )
 
+/** The stage's customer, connected to her books; what comes back speaks for her. */
+export async function signUpCustomer({ url, customer }: Stage): Promise<RadvisClient> {
+  const client = createClient(url)
+  await client.signUp(customer.email, password, customer.organisationNumbers[0])
+  await client.connectSandbox(customer.books)
+  return client
+}
+
 /** Karin, signed in to a company of hers that is connected to the sandbox; `client` speaks for her beside the page. */
 export async function openJourney(options: Omit<PageOptions, 'language'> = {}) {
   const stage = await openStage()
-  const client = createClient(stage.url)
-  await client.signUp(email, password)
-  await client.connectSandbox()
+  const client = await signUpCustomer(stage)
   const { page } = await openPage(stage, { language: 'sv', ...options })
   await signIn(page, stage)
   return { stage, client, page }
@@ -130,8 +159,7 @@ export const keepPicture = ({ onTestFailed }: Pick<TestContext, 'onTestFailed'>,
   )
 
 /** The address in the letter that invites, which a worker sends a moment after it was asked for. */
-export async function invitationTo({ url, folder }: Stage, address: string): Promise<string> {
-  const outbox = join(folder, 'outbox')
+export async function invitationTo({ url, outbox }: Stage, address: string): Promise<string> {
   const find = () =>
     (existsSync(outbox) ? readdirSync(outbox) : [])
       .map((name) => readFileSync(join(outbox, name), 'utf8').replaceAll('=\r\n', ''))

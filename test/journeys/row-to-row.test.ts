@@ -236,7 +236,7 @@ test('a number that several sheets have rows of asks which sheet, and the keyboa
     (shop) => `2026-03-02;2026-03-03;${shop};MALMÖ;SEK;0;96`,
   )
   const purchases = [head, ...lines.slice(0, 2)]
-  const file = join(journey.stage.folder, 'blad.xlsx')
+  const file = join(journey.stage.files, 'blad.xlsx')
   writeFileSync(file, workbook({ Kort: purchases, [name]: [head, ...lines] }))
   const { id } = await journey.client.importFile(file, (await journey.client.createTemplate(sample, 'Blad')).id)
   await page.setViewportSize({ width: 360, height: 740 })
@@ -313,7 +313,7 @@ test('marked rows that all ask for their amount are answered at once, and taken 
   const shops = ['Milersättning', 'Traktamente', 'Sibylla Arboga']
   const lines = cardFile(10).trimEnd().split('\r\n')
   const rows = shops.map((shop, index) => `2026-11-0${index + 1};2026-11-04;${shop};ARBOGA;SEK;0;742,50`)
-  const path = join(journey.stage.folder, 'utlagg.csv')
+  const path = join(journey.stage.files, 'utlagg.csv')
   writeFileSync(path, `${[...lines, ...rows].join('\r\n')}\r\n`)
   const { id } = await journey.client.importFile(path, (await journey.client.createTemplate(path, 'Utlägg')).id)
   await page.goto(`${journey.stage.url}/app/imports/${id}`)

@@ -4,8 +4,17 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as m from '#messages'
 import { cardFile } from '../../scripts/card-file.ts'
-import { createClient, type RadvisClient } from '../../scripts/radvis-client.ts'
-import { email, holdAnswers, keepPicture, openPage, openStage, password, type Stage, sample } from './open-browser.ts'
+import type { RadvisClient } from '../../scripts/radvis-client.ts'
+import {
+  holdAnswers,
+  keepPicture,
+  openPage,
+  openStage,
+  password,
+  type Stage,
+  sample,
+  signUpCustomer,
+} from './open-browser.ts'
 
 const at = { locale: 'sv' } as const
 const second = 'Klient Två AB'
@@ -15,12 +24,16 @@ let client: RadvisClient
 
 beforeAll(async () => {
   stage = await openStage()
-  client = createClient(stage.url)
-  await client.signUp(email, password)
-  await client.connectSandbox()
+  client = await signUpCustomer(stage)
   await client.call('POST', '/companies', {
-    ...{ name: second, organisationNumber: '556703-7485', address: 'Gatan 1', zipCode: '831 31', city: 'Östersund' },
-    ...{ country: 'SE', billingEmail: email },
+    ...{
+      name: second,
+      organisationNumber: stage.customer.organisationNumbers[1],
+      address: 'Gatan 1',
+      zipCode: '831 31',
+      city: 'Östersund',
+    },
+    ...{ country: 'SE', billingEmail: stage.customer.email },
   })
   page = (await openPage(stage, { language: 'sv' })).page
 })
@@ -38,7 +51,7 @@ slowly(
   async () => {
     const { release } = await holdAnswers(page, '**/assets/*.js', () => true)
     await page.goto(`${stage.url}/signin`, { waitUntil: 'commit' })
-    await page.getByLabel(m.site_signin_email({}, at), { exact: true }).fill(email)
+    await page.getByLabel(m.site_signin_email({}, at), { exact: true }).fill(stage.customer.email)
     await page.getByLabel(m.site_signin_password({}, at), { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.waitForTimeout(500)
@@ -57,7 +70,7 @@ slowly('a script that is cut off once leaves no page dead, and no press lost', a
   await cutOnce('**/assets/page-*.js')
   await page.getByRole('link', { name: m.shell_nav_users({}, at), exact: true }).click()
   await page.waitForURL('**/app/users')
-  await page.getByText(email).first().waitFor()
+  await page.getByText(stage.customer.email).first().waitFor()
 })
 
 slowly('a press whose page has to be loaded anew before anything is drawn of it is not lost', async () => {
@@ -75,13 +88,13 @@ slowly('a press whose page has to be loaded anew before anything is drawn of it 
   await anew
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await page.waitForURL('**/app/users')
-  await page.getByText(email).first().waitFor()
+  await page.getByText(stage.customer.email).first().waitFor()
 })
 
 slowly('a reading that is cut off once is made again', async () => {
   await cutOnce('**/api/v1/users')
   await page.goto(`${stage.url}/app/users`)
-  await page.getByText(email).first().waitFor()
+  await page.getByText(stage.customer.email).first().waitFor()
 })
 
 slowly(
@@ -180,13 +193,13 @@ slowly(
       await pressedAgain.promise
       return asked === 1 ? route.abort('connectionreset') : route.continue()
     })
-    await page.keyboard.type('ny@example.com')
+    await page.keyboard.type('nyss@example.com')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     pressedAgain.resolve()
     await page.getByText(m.shell_request_unknown({}, at)).waitFor()
     await page.keyboard.press('Enter')
-    await page.getByText(m.accounts_users_invited({ email: 'ny@example.com' }, at)).waitFor()
+    await page.getByText(m.accounts_users_invited({ email: 'nyss@example.com' }, at)).waitFor()
     await open.and(page.locator(':focus')).waitFor()
     expect(asked).toBe(2)
   },
@@ -195,7 +208,7 @@ slowly(
 slowly(
   'in a long import the keyboard goes on while rows are on their way, opens one, and Escape leads back to it',
   async () => {
-    const file = join(stage.folder, 'lang.csv')
+    const file = join(stage.files, 'lang.csv')
     writeFileSync(file, cardFile(2_000))
     const { id: templateId } = await client.createTemplate(file)
     const { id } = await client.importFile(file, templateId)
@@ -257,7 +270,7 @@ slowly('a list of suppliers that was searched in is whole again when it is opene
 })
 
 slowly('a file that is chosen once more keeps its template, and nothing is told of the one before', async () => {
-  const file = join(stage.folder, 'lang.csv')
+  const file = join(stage.files, 'lang.csv')
   await client.createTemplate(sample.replace('sebkort_transaktioner_multicard.xlsx', 'amex_se_activity.csv'), 'Amex')
   await page.goto(`${stage.url}/app/imports`)
   const chosen = page.getByRole('combobox', { name: m.imports_new_template({}, at) })
@@ -293,7 +306,7 @@ slowly('a file dropped in a dialog beside its place leaves the dialog as it is',
 slowly(
   'of two encodings that are tried the later is shown, also where the first is not answered when it is chosen',
   async () => {
-    const file = join(stage.folder, 'lang.csv')
+    const file = join(stage.files, 'lang.csv')
     const { id } = await client.createTemplate(file, 'Tecken')
     await page.goto(`${stage.url}/app/template/${id}/mapping`)
     const encoding = page.getByRole('combobox', { name: m.templates_encoding({}, at) })

@@ -32,7 +32,7 @@ test.each([-300, 300])(
     const client = createClient(url)
     const [worker, email] = [await startWorker(setOff(seconds)), `off${seconds}@radvis.example`]
     await client.signUp(email, 'radvis clocks apart', seconds < 0 ? '556036-0793' : '556703-7485')
-    await client.connectSandbox(seconds < 0 ? 0 : 1)
+    await client.connectSandbox(seconds < 0 ? '1001' : '1002')
     const importId = await prepareImport(client, folder, rows)
     const begunAt = Date.now()
     const { invoices } = await client.getImport(importId)

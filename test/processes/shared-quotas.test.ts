@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TemplateSource } from '#sources/contract.ts'
 import { cardFile } from '../../scripts/card-file.ts'
 import { createClient, type RadvisClient } from '../../scripts/radvis-client.ts'
+import { organisationNumber } from '../organisation-number.ts'
 import { type Installation, startInstallation } from './installation.ts'
 
 /** Less than what a person's account may read, so that the project's is what counts. */
@@ -37,16 +38,6 @@ async function connect(client: RadvisClient, source: SourceId, answer: Record<st
   const consent = await fetch(`${origin}${pathname}`, { method: 'POST', body: form, redirect: 'manual' })
   const landed = await fetch(consent.headers.get('location') ?? '', { redirect: 'manual' })
   expect(landed.headers.get('location')).toContain('connected=')
-}
-
-/** Made up; the last digit is a check digit (Luhn). */
-function organisationNumber(nth: number): string {
-  const digits = `55990000${nth}`
-  const sum = [...digits].reduce((total, digit, index) => {
-    const weighed = Number(digit) * (index % 2 === 0 ? 2 : 1)
-    return total + (weighed > 9 ? weighed - 9 : weighed)
-  }, 0)
-  return `${digits.slice(0, 6)}-${digits.slice(6)}${(10 - (sum % 10)) % 10}`
 }
 
 let companies = 0

@@ -13,7 +13,7 @@ export type CompanySeed = {
   }[]
 }
 
-const usualSuppliers: CompanySeed['suppliers'] = [
+export const usualSuppliers: CompanySeed['suppliers'] = [
   { name: 'Kontorsgiganten Sverige AB', organisationNumber: '556677-8899', city: 'Borås', account: '6110' },
   { name: 'Nordtele Mobil AB', organisationNumber: '556102-3044', city: 'Solna', account: '6212' },
   { name: 'Bergslagens Drivmedel AB', organisationNumber: '556310-5575', city: 'Örebro', account: '5611' },
