@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/errors.ts'
+import { rowFileColumns } from '#kernel/row-file.ts'
 import { cellName } from '#kernel/row-problem.ts'
 import * as m from '#messages'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
@@ -8,13 +9,13 @@ import { getImport } from './check-import.ts'
 import { mostInWorkbook, type RowFilter } from './contract.ts'
 import type { Neighbours } from './neighbours.ts'
 import { problemWords } from './problem-words.ts'
-import { countRows, findHeader } from './row-filter.ts'
+import { countRows, findHeader, fits, isToMendOrAround } from './row-filter.ts'
 import type { StoredRow } from './row-store.ts'
+import { createContext } from './rules/rows-in-context.ts'
 
 type Asked = {
   companyId: string
   importId: string
-  filter: RowFilter
   format: 'csv' | 'xlsx'
   language: 'sv' | 'en'
   /** What the file is called after the import's own: rows to mend, or all rows. */
@@ -25,13 +26,16 @@ const batchSize = 2000
 
 /**
  * Rows of an import as they stand in the file, with their number, their state and what is to be mended in words, the
- * cells concerned marked (XLSX). Formulas are defused by the writers.
+ * cells concerned marked (XLSX). Formulas are defused by the writers. Rows to mend have with them the titles that they stand
+ * under, so that the file can be mended and imported as it is (templates/rules/layout/own-file.ts).
  */
 export async function exportRows(
   deps: Neighbours,
   asked: Asked,
 ): Promise<{ name: string; type: 'csv' | 'xlsx'; bytes: Uint8Array | ReadableStream<Uint8Array> }> {
-  const { companyId, importId, filter, format, language } = asked
+  const { companyId, importId, format, language } = asked
+  const isToMend = asked.name === 'problems'
+  const filter: RowFilter = isToMend ? { state: 'attention' } : {}
   const record = await getImport(deps, companyId, importId)
   const of = { companyId, importId }
   const inCompany = <T>(read: (tx: CompanyDatabase) => Promise<T>) => withCompany(deps.db, companyId, read)
@@ -43,11 +47,15 @@ export async function exportRows(
   const columns = columnsOf(header, Math.max(width, header.length), language)
   const part = asked.name === 'problems' ? m.imports_file_problems : m.imports_file_all
   const name = `${record.fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '')} ${part({}, { locale: language })}.${format}`
+  const ownWidth = columns.length - rowFileColumns[language].length
+  const wanted = isToMend ? isToMendOrAround : fits(filter)
   const batches = async function* () {
+    const inContext = createContext<StoredRow>(header)
     for (let after = 0; ; ) {
       const from = after
-      const rows = await inCompany((tx) => listPage(tx, of, filter, { after: from, limit: batchSize }))
-      if (rows.length > 0) yield rows.map((row) => cellsOf(row, columns.length - 4, { language, names }))
+      const rows = await inCompany((tx) => listPage(tx, of, wanted, { after: from, limit: batchSize }))
+      const given = isToMend ? rows.flatMap(inContext) : rows
+      if (given.length > 0) yield given.map((row) => cellsOf(row, ownWidth, { language, names }))
       const last = rows.at(-1)
       if (!last || rows.length < batchSize) return
       after = last.id
@@ -85,20 +93,16 @@ function streamCsv(
   })
 }
 
-/** The sheet's name, row number, state and message stand before what the file has. */
+/** The sheet's name, row number, state and message stand before what the file has; by them it is known when it comes back. */
 function columnsOf(header: readonly string[], width: number, locale: 'sv' | 'en') {
   const own = Array.from({ length: width }, (_, i) => ({
     title: header[i]?.trim() || cellName(i, 0).slice(0, -1),
     width: 18,
   }))
-  return [
-    { title: m.imports_file_sheet({}, { locale }), width: 14 },
-    { title: m.imports_file_row({}, { locale }), width: 7 },
-    { title: m.imports_file_state({}, { locale }), width: 14 },
-    { title: m.imports_file_message({}, { locale }), width: 60 },
-    ...own,
-  ]
+  return [...rowFileColumns[locale].map((title, i) => ({ title, width: ownWidths[i] ?? 18 })), ...own]
 }
+
+const ownWidths = [14, 7, 14, 60]
 
 function cellsOf(
   { sheet, number, state, problems, cells }: StoredRow,

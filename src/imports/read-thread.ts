@@ -12,6 +12,7 @@ import { createSupplierFinder } from '#suppliers/rules/find-supplier.ts'
 import { normaliseMerchant } from '#suppliers/rules/normalise-merchant.ts'
 import { type BookEntry, buildSupplierBook } from '#suppliers/rules/supplier-book.ts'
 import type { ControlSum, Granularity, TemplateMapping } from '#templates/contract.ts'
+import { asInOriginal } from '#templates/rules/layout/own-file.ts'
 import type { ReadRow } from '#templates/rules/mapping/reading.ts'
 import { openSource } from '#templates/rules/rows/read-source.ts'
 import type { ImportTotals } from './contract.ts'
@@ -144,7 +145,7 @@ type NumberedRow = { found: FoundRow; occurrence: number | null }
 async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking): Promise<ReadResult> {
   const { path, mapping, today, isSurveyed } = request
   const file = openRows(bytesOnDisk(path), { limits, ...(mapping.encoding && { encoding: mapping.encoding }) })
-  const source = openSource(file.sheets, mapping, { today, ...(isSurveyed && { firstRows: null }) })
+  const source = openSource(asInOriginal(file.sheets), mapping, { today, ...(isSurveyed && { firstRows: null }) })
   const rows = begin(source.rows)
   const { isFirst, ...given } = await asking.checkRequest()
   const locate = createLocator(mapping.currency, { isFirst })
