@@ -3,7 +3,7 @@ import { rowFileColumns } from '#kernel/row-file.ts'
 import { cellName } from '#kernel/row-problem.ts'
 import * as m from '#messages'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
-import { type TableCell, writeCsv, writeXlsx } from '#spreadsheets/index.ts'
+import { holdsNumbers, type TableCell, writeCsv, writeXlsx } from '#spreadsheets/index.ts'
 import { listPage } from './change-store.ts'
 import { getImport } from './check-import.ts'
 import { mostInWorkbook, type RowFilter } from './contract.ts'
@@ -49,13 +49,14 @@ export async function exportRows(
   const name = `${record.fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '')} ${part({}, { locale: language })}.${format}`
   const ownWidth = columns.length - rowFileColumns[language].length
   const wanted = isToMend ? isToMendOrAround : fits(filter)
+  const hasNumbers = await deps.files.locate(record.fileKey).then(holdsNumbers, () => false) // of a file that is gone: texts
   const batches = async function* () {
     const inContext = createContext<StoredRow>(header)
     for (let after = 0; ; ) {
       const from = after
       const rows = await inCompany((tx) => listPage(tx, of, wanted, { after: from, limit: batchSize }))
       const given = isToMend ? rows.flatMap(inContext) : rows
-      if (given.length > 0) yield given.map((row) => cellsOf(row, ownWidth, { language, names }))
+      if (given.length > 0) yield given.map((row) => cellsOf(row, ownWidth, { language, names, hasNumbers }))
       const last = rows.at(-1)
       if (!last || rows.length < batchSize) return
       after = last.id
@@ -105,9 +106,9 @@ function columnsOf(header: readonly string[], width: number, locale: 'sv' | 'en'
 const ownWidths = [14, 7, 14, 60]
 
 function cellsOf(
-  { sheet, number, state, problems, cells }: StoredRow,
+  { sheet, number, state, problems, cells, amount }: StoredRow,
   width: number,
-  { language: locale, names }: { language: 'sv' | 'en'; names: typeof stateNames },
+  { language: locale, names, hasNumbers }: { language: 'sv' | 'en'; names: typeof stateNames; hasNumbers: boolean },
 ): TableCell[] {
   const concerned = new Set(problems.map(({ cell }) => cell))
   const isTroubled = state === 'attention'
@@ -119,9 +120,21 @@ function cellsOf(
     { kind: 'text', value: messages, marked: isTroubled },
     ...Array.from({ length: width }, (_, i): TableCell => {
       const marked = isTroubled && concerned.has(cellName(i, number))
-      return { kind: 'text', value: cells[i] ?? '', ...(marked && { marked }) }
+      const value = cells[i] ?? ''
+      return { kind: hasNumbers && wasNumber(value, amount) ? 'number' : 'text', value, ...(marked && { marked }) }
     }),
   ]
+}
+
+/**
+ * Whether a workbook's cell was a number with decimals. It is given back as one, so that it stands beside what a person types:
+ * as text `50.5` and a new `1250,5` would contradict each other. Three decimals may be thousands in a text: the amount that
+ * the row was read as tells.
+ */
+function wasNumber(value: string, amount: number | null): boolean {
+  if (!/^-?(?:0|[1-9]\d*)\.\d*[1-9]$/.test(value)) return false
+  if (!/\.\d{3}$/.test(value)) return true
+  return amount !== null && Math.abs(amount) !== Math.round(Math.abs(Number(value)) * 100_000)
 }
 
 /** Sent in an earlier run of the import, and no duplicate of anything. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
+import { workbook } from '../../test/workbook.ts'
 import { csv } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
 import { supplier } from './testing/purchase-fixture.ts'
@@ -58,4 +59,16 @@ test('all rows dropped again are the same purchases', async () => {
   const { body } = await near.call('GET', `/imports/${original.id}/all-rows?format=csv`)
   const back = await near.read(new TextEncoder().encode(body), 'kort alla rader.csv')
   expect(counts(back)).toEqual({ read: 5, ready: 0, attention: 2, duplicate: 2, skipped: 1 })
+})
+
+test('numbers of a workbook stand beside what a person types in the copy', async () => {
+  const header = 'Datum;Specifikation;Valuta;Utl. belopp;Belopp'
+  const bytes = workbook({ Kort: [header, 'x;KAFE;SEK;0;50.5', 'y;KAFE;SEK;0;13.125', 'z;KAFE;SEK;0;1250.5'] })
+  const original = await near.read(bytes, 'kort.xlsx')
+  const { body } = await near.call('GET', `/imports/${original.id}/problem-rows?format=csv`)
+  const days = body.replace(';x;', ';2026-10-02;').replace(';y;', ';2026-10-03;').replace(';z;', ';2026-10-04;')
+  const back = await near.read(new TextEncoder().encode(days.replace('1250,5', '1 250,75')), 'kort att åtgärda.csv')
+  // Three decimals are asked about in a text.
+  expect(counts(back)).toEqual({ read: 4, ready: 2, attention: 1, duplicate: 0, skipped: 1 })
+  expect(back.totals.ready.sum).toBe(5050 + 125075)
 })
