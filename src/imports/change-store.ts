@@ -1,9 +1,8 @@
-import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
-import type { Decision, RowEdits, RowFilter } from './contract.ts'
+import type { Decision, RowEdits } from './contract.ts'
 import { betweenIds } from './row-batches.ts'
-import { fits } from './row-filter.ts'
 import { type StoredRow, toStored } from './row-store.ts'
 import { type DecidedRow, importRows, rowChanges } from './tables.ts'
 
@@ -156,7 +155,7 @@ export function findPlaces(
 export async function listPage(
   tx: CompanyDatabase,
   { companyId, importId }: OfImport,
-  filter: RowFilter,
+  wanted: SQL | undefined,
   page: { after: number; limit: number },
 ): Promise<StoredRow[]> {
   const rows = await tx
@@ -167,7 +166,7 @@ export async function listPage(
         eq(importRows.companyId, companyId),
         eq(importRows.importId, importId),
         sql`${importRows.id} > ${page.after}`,
-        fits(filter),
+        wanted,
       ),
     )
     .orderBy(importRows.id)

@@ -12,9 +12,11 @@ import { createSupplierFinder } from '#suppliers/rules/find-supplier.ts'
 import { normaliseMerchant } from '#suppliers/rules/normalise-merchant.ts'
 import { type BookEntry, buildSupplierBook } from '#suppliers/rules/supplier-book.ts'
 import type { ControlSum, Granularity, TemplateMapping } from '#templates/contract.ts'
+import { asInOriginal } from '#templates/rules/layout/own-file.ts'
 import type { ReadRow } from '#templates/rules/mapping/reading.ts'
 import { openSource } from '#templates/rules/rows/read-source.ts'
 import type { ImportTotals } from './contract.ts'
+import { holdFunctions } from './hold-functions.ts'
 import type { Assessment, ImportedAs } from './rules/assess-rows.ts'
 import { createQuickCheck } from './rules/check-quickly.ts'
 import { createRecogniser } from './rules/choose-supplier.ts'
@@ -25,6 +27,7 @@ import { createNeeds, type Needs } from './rules/needs-of-rows.ts'
 import type { Chart, PostingGround } from './rules/posting-ground.ts'
 import { createSheetComparison } from './rules/repeated-sheets.ts'
 import { createAdder } from './rules/totals.ts'
+import { isPaidAlike } from './rules/turned-signs.ts'
 import type { UsedNumbers } from './rules/used-numbers.ts'
 import { createWithoutIds, type ImportedWithoutId } from './rules/without-ids.ts'
 
@@ -58,6 +61,8 @@ export type ReadResult = {
   purchases: number
   /** Rows that pay money back. */
   refunds: number
+  /** Payments to the card that have the sign of purchases. */
+  paidAlike: number
   /** Rows that say their supplier's own number. */
   numbered: number
   /** How many rows each supplier was found for. */
@@ -117,19 +122,6 @@ const firstPageBytes = 2 ** 15
 /** Rows, a character a byte, are written into a page so many characters at a time. */
 const textLength = 2 ** 13
 
-/** Of one file. */
-const mostRowsHeld = 20_000
-const held: { functions: readonly unknown[] } = { functions: [] }
-/**
- * What V8 has compiled for a function goes with the last function that it was compiled for. Those that rows are read by are
- * made anew for each file: while none of them lives, each of V8's great collections takes their code, and one in ten files is
- * read by code that is slow until it is compiled once more. So those of the last file of few rows are held; the functions of a
- * large one hold as much as it has purchases.
- */
-function holdFunctions({ read }: ImportTotals, functions: readonly unknown[]): void {
-  if (read.count <= mostRowsHeld) held.functions = functions
-}
-
 type Asking = {
   /** Resolves when it is known what to check with. */
   checkRequest(): Promise<CheckRequest>
@@ -144,7 +136,7 @@ type NumberedRow = { found: FoundRow; occurrence: number | null }
 async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking): Promise<ReadResult> {
   const { path, mapping, today, isSurveyed } = request
   const file = openRows(bytesOnDisk(path), { limits, ...(mapping.encoding && { encoding: mapping.encoding }) })
-  const source = openSource(file.sheets, mapping, { today, ...(isSurveyed && { firstRows: null }) })
+  const source = openSource(asInOriginal(file.sheets), mapping, { today, ...(isSurveyed && { firstRows: null }) })
   const rows = begin(source.rows)
   const { isFirst, ...given } = await asking.checkRequest()
   const locate = createLocator(mapping.currency, { isFirst })
@@ -158,11 +150,12 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
   const write = createRowWriter(request, normaliseMerchant)
   const sums = createAdder()
   const sheets = createSheetComparison()
-  let [purchases, refunds, numbered] = [0, 0, 0]
+  let [purchases, refunds, paidAlike, numbered] = [0, 0, 0, 0]
   const supplierRows: Record<string, number> = {}
 
   function number(row: ReadRow): NumberedRow {
     const found = locate(row)
+    if (isPaidAlike(row)) paidAlike++
     const fingerprint = found.toAssess?.fingerprint ?? null
     if (fingerprint === null) return { found, occurrence: null }
     purchases++
@@ -203,9 +196,7 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
   return {
     ...judged,
     totals,
-    purchases,
-    refunds,
-    numbered,
+    ...{ purchases, refunds, paidAlike, numbered },
     supplierRows,
     warnings: [...file.warnings(), ...warnings.filter((one) => !isAnswered(one, assessment)), ...sheets.finish()],
     rateCurrencies: needs.currencies(),

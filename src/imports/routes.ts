@@ -304,9 +304,8 @@ function addChangeRoutes(api: Api, deps: Neighbours): void {
 function addFileRoutes(api: Api, deps: Neighbours): void {
   const answer = async (c: Context<ApiEnv>, importId: string, format: 'csv' | 'xlsx', name: 'problems' | 'all') => {
     const { companyId, actor } = scopeOf(c)
-    const filter = name === 'problems' ? { state: 'attention' as const } : {}
     const language = languageOf(c.req.header('accept-language')) ?? actor.language
-    return attachment(c, await exportRows(deps, { companyId, importId, filter, format, language, name }))
+    return attachment(c, await exportRows(deps, { companyId, importId, format, language, name }))
   }
   api.openapi(
     problemRowsRoute,

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { type CompanyDatabase, rowsOf, together } from '#platform/database.ts'
 import type { RowFilter, RowGroups, RowOrder } from './contract.ts'
 import { isBlocking } from './rules/checks.ts'
+import { contextCodes, noteCode } from './rules/rows-in-context.ts'
 import { importRows, imports } from './tables.ts'
 
 type OfImport = { companyId: string; importId: string }
@@ -22,6 +23,15 @@ export function fits({ state, q, problem, supplier, account, edited, number, fro
     edited === undefined ? undefined : sql`(${importRows.edits} is not null) = ${edited}`,
   )
 }
+
+/** Rows that need attention, and those that may say how these are read. */
+export const isToMendOrAround = or(
+  eq(importRows.state, 'attention'),
+  and(
+    eq(importRows.state, 'skipped'),
+    inArray(sql`${importRows.problems} #>> '{0,code}'`, [...contextCodes, noteCode]),
+  ),
+)
 
 function matches(q: string): SQL {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,4 +1,4 @@
-import type { FileBytes } from './file-bytes.ts'
+import { bytesOnDisk, type FileBytes } from './file-bytes.ts'
 import { type FileKind, SpreadsheetError } from './spreadsheet.ts'
 import { openZip } from './zip-members.ts'
 
@@ -17,6 +17,12 @@ export function kindOf(bytes: FileBytes): FileKind {
     .toLowerCase()
   if (text.startsWith('mime-version')) throw new SpreadsheetError('unsupported', { kind: 'MHTML' })
   return text.startsWith('<') ? markupKind(text) : 'csv'
+}
+
+/** Whether the file on disk has cells that are numbers, as a workbook's are, and not texts alone. */
+export function holdsNumbers(path: string): boolean {
+  const kind = kindOf(bytesOnDisk(path))
+  return kind !== 'csv' && kind !== 'html'
 }
 
 /** The records of Excel 5 or later without the container around them, as web sites in PHP write them ([MS-XLS] 2.4.21). */

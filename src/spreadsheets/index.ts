@@ -1,5 +1,6 @@
 /** Bytes → sheets of text cells with their kinds and positions. Knows nothing of invoices. */
 export { bytesOnDisk } from './file-bytes.ts'
+export { holdsNumbers } from './file-kind.ts'
 export { openRows, type RowSheet } from './open-rows.ts'
 export { readCsvRows } from './read-csv.ts'
 export { readSpreadsheet } from './read-spreadsheet.ts'

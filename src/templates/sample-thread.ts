@@ -12,6 +12,7 @@ import {
 } from '#spreadsheets/index.ts'
 import { headerSheet } from './header-sample.ts'
 import { beginningOf } from './rules/beginning.ts'
+import { asInOriginal } from './rules/layout/own-file.ts'
 import { sampleWork, type WorkName } from './rules/sample-work.ts'
 
 /** Where the rows are: in a file that is stored, and read once for all that is asked; in bytes; in nothing but headings. */
@@ -68,12 +69,12 @@ function answerQuestions(port: MessagePort, limits: Partial<ReadLimits>): void {
     if (sample.kind === 'headings') return headerSheet(sample.header)
     if (sample.kind === 'new')
       return orUnreadable(() =>
-        sample.isBeginning ? readBeginning(sample.bytes, limits) : readSpreadsheet(sample.bytes, { limits }),
+        sample.isBeginning ? readBeginning(sample.bytes, limits) : readWhole(sample.bytes, { limits }),
       )
     const { name, path, encoding } = sample
     return samples.read(name, () => {
       const bytes = bytesOnDisk(path)
-      return orUnreadable(() => readSpreadsheet(bytes, { limits, ...(encoding && { encoding }) }))
+      return orUnreadable(() => readWhole(bytes, { limits, ...(encoding && { encoding }) }))
     })
   }
   port.on('message', (question: ThreadQuestion) => {
@@ -84,7 +85,12 @@ function answerQuestions(port: MessagePort, limits: Partial<ReadLimits>): void {
 
 function readBeginning(bytes: Uint8Array, limits: Partial<ReadLimits>): Spreadsheet {
   const { kind, sheets } = openRows(bytes, { limits })
-  return { kind, sheets: beginningOf(sheets), warnings: [] }
+  return { kind, sheets: beginningOf(asInOriginal(sheets)), warnings: [] }
+}
+
+function readWhole(...asked: Parameters<typeof readSpreadsheet>): Spreadsheet {
+  const { sheets, ...file } = readSpreadsheet(...asked)
+  return { ...file, sheets: Array.from(asInOriginal(sheets), ({ rows, ...sheet }) => ({ ...sheet, rows: [...rows] })) }
 }
 
 /** What a reader trips over is the file's fault. */
