@@ -33,11 +33,16 @@ export function asInOriginal<Read extends RowSheet>(sheets: Iterable<Read>): Ite
   }
 }
 
-function* withFirst(first: IteratorResult<SheetRow>, rest: Iterator<SheetRow>): Generator<SheetRow> {
-  try {
-    for (let next = first; !next.done; next = rest.next()) yield next.value
-  } finally {
-    rest.return?.()
+/** No generator: a file of many rows is read through it, row by row. */
+function withFirst(first: IteratorResult<SheetRow>, rest: Iterator<SheetRow>): Iterator<SheetRow> {
+  let isGiven = false
+  return {
+    next: () => {
+      if (isGiven) return rest.next()
+      isGiven = true
+      return first
+    },
+    return: () => rest.return?.() ?? { done: true, value: undefined },
   }
 }
 
