@@ -122,6 +122,16 @@ test('an import that was deleted in another window is told to be gone to who wri
   await page.getByRole('heading', { name: m.imports_gone_title({}, at) }).waitFor()
 })
 
+test('an import that was deleted in another window is told to be gone to who filters its rows', async () => {
+  const id = await openImport()
+  await journey.client.deleteImport(id)
+  await page
+    .getByRole('button', { name: m.imports_attention({}, at) })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: m.imports_gone_title({}, at) }).waitFor()
+})
+
 test('what is written in a cell while the answer to what was there before is under way stands, also what was there at first', async () => {
   const id = await openImport()
   const row = page.getByRole('row').filter({ has: page.getByRole('checkbox') })
