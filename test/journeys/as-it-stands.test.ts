@@ -124,11 +124,11 @@ test('an import that was deleted in another window is told to be gone to who wri
 
 test('an import that was deleted in another window is told to be gone to who filters its rows', async () => {
   const id = await openImport()
+  await page.waitForLoadState('networkidle') // a part that comes late would tell it before anybody asks
+  const attention = page.getByRole('button', { name: m.imports_attention({}, at) }).first()
+  await attention.focus()
   await journey.client.deleteImport(id)
-  await page
-    .getByRole('button', { name: m.imports_attention({}, at) })
-    .first()
-    .click()
+  await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: m.imports_gone_title({}, at) }).waitFor()
 })
 
