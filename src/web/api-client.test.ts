@@ -203,12 +203,57 @@ test('of a question that no answer came to nobody has to look whether it was don
   fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(api.ask('/things/preview', { body: {} })).rejects.toMatchObject({ title: m.shell_request_failed() })
   fetchMock.mockResolvedValue(new Response('', { status: 502 }))
-  await expect(api.ask('/things/preview', { body: {} })).rejects.toMatchObject({ title: m.shell_request_failed() })
-  await expect(api.post('/things', { body: {} })).rejects.toMatchObject({ title: m.shell_request_unknown() })
+  const status = '502'
+  await expect(api.ask('/things/preview', { body: {} })).rejects.toMatchObject({
+    title: m.shell_foreign_answer({ status }),
+  })
+  await expect(api.post('/things', { body: {} })).rejects.toMatchObject({ title: m.shell_foreign_unknown({ status }) })
+})
+
+const portal = (status = 200) =>
+  new Response('<html>Sign in to the network</html>', { status, headers: { 'content-type': 'text/html' } })
+
+test('a page that something on the way shows instead of the answer is told as that, and never taken for done', async () => {
+  fetchMock.mockImplementation(async () => portal())
+  const [status, code] = ['200', 'foreign-answer']
+  const unknown = { code, status: 0, title: m.shell_foreign_unknown({ status }) }
+  await expect(api.delete('/things/1')).rejects.toMatchObject(unknown)
+  await expect(api.post('/things', { body: {}, schema: z.object({}) })).rejects.toMatchObject(unknown)
+  const read = { code, title: m.shell_foreign_answer({ status }) }
+  await expect(api.get('/things', { schema: z.object({}) })).rejects.toMatchObject(read)
+  await expect(api.download('/things/1/file')).rejects.toMatchObject(read)
+  const { signal } = new AbortController()
+  const events = api.events('/things/events', { schema: z.number(), signal, onEvent: () => undefined })
+  await expect(events).rejects.toMatchObject(read)
+})
+
+test('what something on the way refuses was not done; a file that it finds too large is told as such', async () => {
+  fetchMock.mockImplementation(async () => portal(403))
+  await expect(api.post('/things', { body: {} })).rejects.toMatchObject({
+    title: m.shell_foreign_answer({ status: '403' }),
+  })
+  fetchMock.mockImplementation(async () => portal(413))
+  await expect(api.post('/files', { body: new FormData() })).rejects.toMatchObject({
+    status: 413,
+    title: m.shell_foreign_too_large({ status: '413' }),
+  })
+})
+
+test('what a change without an answer comes to is read from 204 and from JSON', async () => {
+  fetchMock.mockResolvedValueOnce(new Response(null, { status: 204 })).mockResolvedValueOnce(Response.json({ n: 1 }))
+  expect([await api.delete('/things/1'), await api.post('/things')]).toEqual([undefined, undefined])
+})
+
+test('an answer of another shape than the page knows says to load the page again', async () => {
+  fetchMock.mockResolvedValue(Response.json({ n: 'ett' }))
+  await expect(api.post('/things', { schema: z.object({ n: z.number() }) })).rejects.toMatchObject({
+    code: 'answer-unknown',
+    title: m.shell_answer_unknown(),
+  })
 })
 
 test('an answer that stops in the middle is no answer', async () => {
-  fetchMock.mockImplementation(async () => new Response('{"n":', { headers: { 'retry-after': '0' } }))
+  fetchMock.mockImplementation(async () => new Response('{"n":', { headers: { 'content-type': 'application/json' } }))
   const error = await api.post('/things', { schema: z.object({ n: z.number() }) }).catch((caught: unknown) => caught)
   expect(error).toMatchObject({ code: 'no-answer' })
 })
@@ -216,7 +261,10 @@ test('an answer that stops in the middle is no answer', async () => {
 test('events that fall silent are told as a stream that broke', async () => {
   vi.useFakeTimers()
   fetchMock.mockImplementation(
-    async () => new Response(new ReadableStream({ start: (c) => c.enqueue(new TextEncoder().encode('data: 1\n\n')) })),
+    async () =>
+      new Response(new ReadableStream({ start: (c) => c.enqueue(new TextEncoder().encode('data: 1\n\n')) }), {
+        headers: { 'content-type': 'text/event-stream' },
+      }),
   )
   const heard: number[] = []
   const { signal } = new AbortController()
@@ -295,7 +343,7 @@ test.each([true, false])(
     vi.stubGlobal('navigator', { userActivation: { isActive } })
     vi.stubGlobal('URL', { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined })
     vi.useFakeTimers()
-    fetchMock.mockResolvedValue(new Response('pdf'))
+    fetchMock.mockResolvedValue(new Response('pdf', { headers: { 'content-disposition': 'inline' } }))
     const { isOpened, open } = await api.view('/receipts/1/file')
     expect([isOpened, openWindow.mock.calls.length]).toEqual([isActive, isActive ? 1 : 0])
     open()

@@ -55,8 +55,8 @@ export class ApiProblem extends Error {
   readonly errors: readonly FieldProblem[]
   readonly params: Readonly<Record<string, string | number>>
 
-  constructor(body: z.infer<typeof problem>) {
-    super(body.title)
+  constructor(body: z.infer<typeof problem>, cause?: unknown) {
+    super(body.title, { cause })
     this.name = 'ApiProblem'
     this.status = body.status
     this.code = body.code
@@ -89,8 +89,10 @@ function caller(method: Method, mayChange = method !== 'GET') {
   ): Promise<z.infer<Schema>> => {
     const { schema } = options
     const how = { kind: method === 'GET' ? ('read' as const) : ('write' as const), mayChange }
-    if (!schema) return (await send(method, path, options, { ...how, read: async () => undefined })) as z.infer<Schema>
-    return schema.parse(await send(method, path, options, { ...how, read: (response) => response.json() }))
+    if (!schema) return (await send(method, path, options, { ...how, read: readNothing })) as z.infer<Schema>
+    const answer = schema.safeParse(await send(method, path, options, { ...how, read: readJson }))
+    if (!answer.success) throw unknownAnswer(answer.error)
+    return answer.data
   }
 }
 
@@ -119,10 +121,11 @@ function tell(path: string, body: unknown): void {
 const file = {
   kind: 'download' as const,
   mayChange: false,
-  read: async (response: Response) => ({
-    url: URL.createObjectURL(await response.blob()),
-    name: attachmentName(response.headers.get('content-disposition')),
-  }),
+  read: async (response: Response) => {
+    const disposition = response.headers.get('content-disposition')
+    if (disposition === null) throw foreignAnswer(false, response)
+    return { url: URL.createObjectURL(await response.blob()), name: attachmentName(disposition) }
+  },
 }
 
 /** Fetches a file and hands it to the browser to be saved under the name the server gave it. */
@@ -151,14 +154,37 @@ async function view(path: string): Promise<{ isOpened: boolean; open(): void }> 
   return { isOpened, open }
 }
 
+const readStream = async (response: Response) => {
+  const type = response.headers.get('content-type')
+  if (!type?.startsWith('text/event-stream')) throw foreignAnswer(false, response)
+  return response.body
+}
+
 /** The name in a Content-Disposition header (RFC 6266, `filename*` of RFC 8187). */
 export function attachmentName(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   return encoded ? decodeURIComponent(encoded) : null
 }
 
-/** How an answer is read, within the time that it may take. */
-type Reading<Read> = { kind: CallKind; mayChange: boolean; read: (response: Response) => Promise<Read> }
+/** How an answer is read, within the time that it may take. What is none of Radvis' is thrown as a foreign one. */
+type Reading<Read> = {
+  kind: CallKind
+  mayChange: boolean
+  read: (response: Response, mayChange: boolean) => Promise<Read>
+}
+
+const readJson = async (response: Response, mayChange: boolean): Promise<unknown> => {
+  if (!isJson(response)) throw foreignAnswer(mayChange, response)
+  return response.json()
+}
+
+/** A page that a network shows instead of the answer is not taken for the word that it was done. */
+const readNothing = async (response: Response, mayChange: boolean): Promise<undefined> => {
+  if (response.status !== 204 && !isJson(response)) throw foreignAnswer(mayChange, response)
+}
+
+const isJson = (response: Response) =>
+  /^application\/([\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
 
 async function send<Read>(
   method: Method,
@@ -180,11 +206,14 @@ async function send<Read>(
     const request: RequestInit = { method, headers, ...(sent !== undefined && { body: sent }), signal: deadline.signal }
     const outcome = await fetch(url, request)
       .then(async (response) =>
-        response.ok ? { read: await read(response) } : { response, problem: await readProblem(mayChange, response) },
+        response.ok
+          ? { read: await read(response, mayChange) }
+          : { response, problem: await readProblem(mayChange, response) },
       )
       .catch((error: unknown) => {
         if (signal?.aborted) throw error
-        return { response: null, problem: noAnswer(mayChange, deadline.isOver()) }
+        const foreign = error instanceof ApiProblem ? error : null
+        return { response: null, problem: foreign ?? noAnswer(mayChange, deadline.isOver()) }
       })
       .finally(deadline.end)
     if ('read' in outcome) return outcome.read
@@ -194,7 +223,7 @@ async function send<Read>(
       await wait(retryDelay(attempt, response?.headers.get('retry-after') ?? null), signal)
       continue
     }
-    if (found.code === noAnswerCode) suspectAway()
+    if (isUnanswered(found)) suspectAway()
     sentAs = found.code === 'not-signed-in' && sentAs ? await signedInAgain(sentAs, signal) : null
     if (sentAs === null) throw found
     headers = { ...headers, Authorization: `Bearer ${sentAs.token}` }
@@ -206,17 +235,35 @@ function mayPass(response: Response | null, { code }: ApiProblem): boolean {
   return response === null || (retryStatuses.has(response.status) && !lastingCodes.has(code))
 }
 
-const noAnswerCode = 'no-answer'
+const [noAnswerCode, foreignCode] = ['no-answer', 'foreign-answer']
 
-/** Nothing came back: what can be asked for again without being done twice is. */
-export const isUnanswered = (error: unknown) => error instanceof ApiProblem && error.code === noAnswerCode
+/** Nothing of Radvis came back: what can be asked for again without being done twice is. */
+export const isUnanswered = (error: unknown) =>
+  error instanceof ApiProblem && (error.code === noAnswerCode || error.code === foreignCode)
 
-/** What is known when no answer came, or one that says nothing: a reading can be made again, a change may have been made. */
-function noAnswer(mayChange: boolean, isOutOfTime: boolean, status = 0): ApiProblem {
-  const mayBeDone = (status === 0 && navigator.onLine !== false) || status >= 500
+/** What is known when no answer came: a reading can be made again, a change may have been made. */
+function noAnswer(mayChange: boolean, isOutOfTime: boolean): ApiProblem {
   const text = isOutOfTime ? m.shell_request_out_of_time : m.shell_request_failed
-  const title = mayChange && mayBeDone ? m.shell_request_unknown() : text()
-  return new ApiProblem({ status, code: noAnswerCode, title, errors: [], params: {} })
+  const title = mayChange && navigator.onLine !== false ? m.shell_request_unknown() : text()
+  return new ApiProblem({ status: 0, code: noAnswerCode, title, errors: [], params: {} })
+}
+
+/** Something on the way answered, as a proxy, a firewall or a network with a page of its own to sign in on. */
+function foreignAnswer(mayChange: boolean, { ok, status }: Response): ApiProblem {
+  const text =
+    status === 413
+      ? m.shell_foreign_too_large
+      : mayChange && (ok || status >= 500)
+        ? m.shell_foreign_unknown
+        : m.shell_foreign_answer
+  const params = { status: String(status) }
+  return new ApiProblem({ status: ok ? 0 : status, code: foreignCode, title: text(params), errors: [], params })
+}
+
+/** Radvis' own, and not what this page knows, which may be older or newer than it. */
+function unknownAnswer(cause: z.ZodError): ApiProblem {
+  const title = m.shell_answer_unknown()
+  return new ApiProblem({ status: 0, code: 'answer-unknown', title, errors: [], params: {} }, cause)
 }
 
 /** The session of the same person who has signed in again, once they have; null when it is over. */
@@ -249,7 +296,7 @@ export function queryString(query: Query = {}): string {
 
 async function readProblem(mayChange: boolean, response: Response): Promise<ApiProblem> {
   const body = problem.safeParse(await response.json().catch(() => null))
-  return body.success ? new ApiProblem(body.data) : noAnswer(mayChange, false, response.status)
+  return body.success ? new ApiProblem(body.data) : foreignAnswer(mayChange, response)
 }
 
 /** The session is over: back to sign-in, and from there to where the user was. */
@@ -296,7 +343,7 @@ async function readEvents<Schema extends z.ZodType>(
     'GET',
     path,
     { signal, ...(query && { query }) },
-    { kind: 'read', mayChange: false, read: async (response) => response.body },
+    { kind: 'read', mayChange: false, read: readStream },
   )
   if (!body) return
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()

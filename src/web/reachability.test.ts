@@ -60,6 +60,13 @@ test('a proxy that answers for Radvis is not Radvis', async () => {
   expect(told).toEqual(['away'])
 })
 
+test('nor is a network that answers everything with a page to sign in on', async () => {
+  fetchMock.mockReset().mockImplementation(async () => new Response('<html>Sign in</html>'))
+  suspectAway()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(told).toEqual(['away'])
+})
+
 test('a line that goes is noticed before any call is made, and one that comes back at once', async () => {
   isDown()
   page.dispatchEvent(new Event('offline'))

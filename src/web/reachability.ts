@@ -43,8 +43,11 @@ async function look(): Promise<void> {
 
 async function answers(): Promise<boolean> {
   try {
-    const { ok } = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
-    return ok
+    const response = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
+    if (!response.ok) return false
+    // A network with a page of its own to sign in on answers everything with that page, and with success.
+    const health: unknown = await response.json()
+    return typeof health === 'object' && health !== null && 'status' in health
   } catch {
     return false
   }

@@ -122,6 +122,25 @@ test('an import that was deleted in another window is told to be gone to who wri
   await page.getByRole('heading', { name: m.imports_gone_title({}, at) }).waitFor()
 })
 
+test('an import that was deleted in another window is told to be gone to who filters its rows', async () => {
+  const id = await openImport()
+  await page.waitForLoadState('networkidle') // a part that comes late would tell it before anybody asks
+  const attention = page.getByRole('button', { name: m.imports_attention({}, at) }).first()
+  await attention.focus()
+  await journey.client.deleteImport(id)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: m.imports_gone_title({}, at) }).waitFor()
+})
+
+test('who tabs to the first row of a list opens it by Enter, and has the focus on the page that came', async () => {
+  const { id } = await journey.client.importFile(file, templateId)
+  await page.goto(`${journey.stage.url}/app/imports`)
+  await page.locator('[role=row][tabindex="0"]').focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/app/imports/${id}`)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+})
+
 test('what is written in a cell while the answer to what was there before is under way stands, also what was there at first', async () => {
   const id = await openImport()
   const row = page.getByRole('row').filter({ has: page.getByRole('checkbox') })

@@ -57,6 +57,23 @@ test('a question that was asked in place of a drawer gives the focus back to wha
   expect(row.isFocused).toBe(true)
 })
 
+test('what a dialog was opened from may go with its page: the focus is on the page that came, not on all of Radvis', () => {
+  const [button, layout, main, body] = [new FakeElement(), new FakeElement(), new FakeElement(), new FakeElement()]
+  layout.closest = () => null
+  Object.assign(button, { parentElement: layout })
+  const document = { activeElement: button, body, querySelector: () => main }
+  vi.stubGlobal('document', document)
+  vi.stubGlobal('Element', FakeElement)
+  vi.stubGlobal('HTMLElement', FakeElement)
+  const focus = createFocusReturn()
+  button.closest = () => null
+  focus.onOpenAutoFocus(event())
+  button.isConnected = false
+  document.activeElement = body
+  focus.onCloseAutoFocus(event())
+  expect([main.isFocused, layout.isFocused]).toEqual([true, false])
+})
+
 test('what an answer takes away with its button leaves the focus around it, unless it was left or is taken', () => {
   const heard: Record<string, (event: { target: unknown }) => void> = {}
   let change: () => void = () => undefined
@@ -66,10 +83,11 @@ test('what an answer takes away with its button leaves the focus around it, unle
     }
     observe = () => undefined
   }
-  const body = new FakeElement()
+  const [body, main] = [new FakeElement(), new FakeElement()]
   const document = {
     body,
     activeElement: body,
+    querySelector: () => main,
     addEventListener: (name: string, hear: () => void) => (heard[name] = hear),
   }
   const globals = {
@@ -81,9 +99,11 @@ test('what an answer takes away with its button leaves the focus around it, unle
   }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
   watchFocus()
-  const isKept = ({ isInPage = true, leaves = false, taken = body }) => {
+  const isKept = ({ isInPage = true, leaves = false, taken = body, ofPage = false }) => {
     const [row, button] = [new FakeElement(), new FakeElement()]
     row.isWithin = isInPage
+    button.isWithin = ofPage
+    main.isFocused = false
     Object.assign(button, { parentElement: row })
     heard.focusin?.({ target: button })
     if (leaves) heard.pointerdown?.({ target: row })
@@ -96,6 +116,9 @@ test('what an answer takes away with its button leaves the focus around it, unle
   expect(isKept({ isInPage: false })).toBe(false)
   expect(isKept({ leaves: true })).toBe(false)
   expect(isKept({ taken: new FakeElement() })).toBe(false)
+  // A menu's entry, whose menu gives the focus back by itself; and a link's page, which went with it.
+  expect([isKept({ isInPage: false }), main.isFocused]).toEqual([false, false])
+  expect([isKept({ isInPage: false, ofPage: true }), main.isFocused]).toEqual([false, true])
 })
 
 test('a question opens with its answer in focus; with the one that leaves all as it is where the other cannot be taken back', () => {

@@ -13,14 +13,17 @@ const keeping = 'main, [data-sonner-toast]'
 
 /**
  * For what an answer takes away together with the button that was pressed: a browser puts the focus at the top of the
- * document, and this at the nearest that is left of what was around the button. Answers how to stop watching.
+ * document, and this at the nearest that is left of what was around the button. Where a link took the whole page away it is
+ * put on the one that came. Answers how to stop watching.
  */
 export function watchFocus(): () => void {
   let last: Element | null = null
   let around: Element[] = []
+  let wasInPage = false
   const remember = ({ target }: Event) => {
     last = target instanceof Element ? target : null
     around = ancestorsOf(last)
+    wasInPage = last?.closest('main') != null
   }
   // Nothing was taken away from who left it by the mouse.
   const forget = ({ target }: Event) => {
@@ -30,7 +33,8 @@ export function watchFocus(): () => void {
     if (last === null || last.isConnected || isTaken()) return
     const place = around.find((one) => one.isConnected)
     last = null
-    if (place instanceof HTMLElement && place.closest(keeping)) takeFocus(place)
+    if (place?.closest(keeping)) takeFocus(place)
+    else if (wasInPage) takeFocus(document.querySelector('main'))
   })
   document.addEventListener('focusin', remember)
   document.addEventListener('pointerdown', forget, true)
@@ -43,7 +47,8 @@ export function watchFocus(): () => void {
 }
 
 /** Also of a place that is no button or field. */
-function takeFocus(place: HTMLElement): void {
+function takeFocus(place: Element | null): void {
+  if (!(place instanceof HTMLElement)) return
   if (place.tabIndex < 0) place.tabIndex = -1
   place.focus({ preventScroll: true })
 }
@@ -108,10 +113,10 @@ export function createFocusReturn() {
         if (next) openedFrom.get(next)?.unshift(...places)
         return
       }
-      // What it was opened from may be gone by then, as a row that was removed: then the list that held it.
+      // What it was opened from may be gone by then, as a row that was removed: then the list that held it, or the page that came.
       const place = places.find((one) => one.isConnected)
       if (place === places[0] && place instanceof HTMLElement) place.focus()
-      else if (place instanceof HTMLElement) takeFocus(place)
+      else if (place) takeFocus(place.closest(keeping) ? place : document.querySelector('main'))
     },
   }
 }

@@ -146,7 +146,7 @@ function LedgerHead<Row>({ columns, template, hasNumbers, hasMarks, isNarrow }: 
 
 /** J and K (and the arrows while a row has focus) move the selection over rows that are no bands, Enter opens, X marks. */
 function useRowKeys<Row>(props: LedgerTableProps<Row>, scrollTo: (position: number) => void): void {
-  const { rows, rowKey, band, selectedKey = null, onSelect, onOpen, onMark } = props
+  const { label, rows, rowKey, band, selectedKey = null, onSelect, onOpen, onMark } = props
   useShortcuts((key, event) => {
     const current = rows.findIndex((row) => rowKey(row) === selectedKey)
     const isOnRow = event.target instanceof HTMLElement && event.target.getAttribute('role') === 'row'
@@ -166,15 +166,26 @@ function useRowKeys<Row>(props: LedgerTableProps<Row>, scrollTo: (position: numb
       }
       return true
     }
-    const row = rows[current]
-    const isOnPage = isOnRow || event.target === document.body
-    if (row === undefined || !isOnPage) return false
+    // The first row can be tabbed to before any is selected.
+    const row = rows[current] ?? (isOnRow ? rows[positionOf(event.target, label)] : undefined)
+    if (row === undefined || !(isOnRow || isPage(event.target))) return false
     if (key === 'Enter' && onOpen) onOpen(row)
     else if (key === 'x' && onMark) onMark(row)
     else return false
     return true
   })
 }
+
+/** Where a row stands in the table of that label; -1 for another's. */
+function positionOf(row: EventTarget | null, label: string): number {
+  if (!(row instanceof HTMLElement)) return -1
+  const isOwn = row.closest('[role=grid]')?.getAttribute('aria-label') === label
+  return isOwn ? Number(row.getAttribute('aria-rowindex')) - 2 : -1
+}
+
+/** Nothing on the page has the focus; the page itself has it for whoever came by a link. */
+const isPage = (target: EventTarget | null) =>
+  target === document.body || (target instanceof HTMLElement && target.matches('main'))
 
 function useIsNarrow(): boolean {
   const [isNarrow, setIsNarrow] = useState(

@@ -5,6 +5,7 @@ import { importList } from '#imports/contract.ts'
 import { runSummary } from '#posting/contract.ts'
 import { template } from '#templates/contract.ts'
 import { api } from '../../api-client.ts'
+import { listEveryMs } from '../imports/list-pace.ts'
 import { useSources } from '../imports/sources/use-sources.ts'
 import { useConnectors } from '../use-connectors.ts'
 import { useSettings } from '../use-settings.ts'
@@ -31,7 +32,7 @@ export function useOverview(): { overview: Overview | null; error: Error | null;
   const imports = useQuery({
     queryKey: ['imports', 'list', 'dashboard'],
     queryFn: async ({ signal }) => (await api.get('/imports', { schema: importList, signal })).items,
-    refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'reading') ? busyMs : calmMs),
+    refetchInterval: ({ state }) => listEveryMs(state.data ?? []),
   })
   const runs = useQuery({
     queryKey: ['runs', 'list', 'dashboard'],

@@ -14,12 +14,11 @@ import { LoadFailed } from '../load-failed.tsx'
 import { useRunsOf } from '../transaction/use-run.ts'
 import { ExportsSection } from './exports/exports-section.tsx'
 import { ImportState } from './import-state.tsx'
+import { listEveryMs } from './list-pace.ts'
 import { MovementTabs } from './movement-tabs.tsx'
 import { NewImport } from './new-import.tsx'
 import { SourcesSection } from './sources/sources-section.tsx'
 import { useSources } from './sources/use-sources.ts'
-
-const busyMs = 1500
 
 /** Made anew for each language. */
 const importColumns = (runs: ReadonlyMap<string | null, RunSummary>): LedgerColumn<ImportSummary>[] => [
@@ -106,8 +105,7 @@ function ImportsSection() {
       api.get('/imports', { query: { cursor: pageParam }, schema: importList, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some((one) => one.state === 'reading')) ? busyMs : false,
+    refetchInterval: ({ state }) => listEveryMs(state.data?.pages.flatMap(({ items }) => items) ?? []),
   })
   const rows = imports.data?.pages.flatMap(({ items }) => items) ?? []
   const hasSources = (useSources(() => false).data?.length ?? 0) > 0

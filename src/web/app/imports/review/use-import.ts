@@ -23,6 +23,7 @@ export const importQuery = (id: string) =>
 /** The import, followed while its file is being read; one that was read before is checked again once when it is opened: settings may have changed since. */
 export function useImport(id: string) {
   const found = useQuery(importQuery(id))
+  useGoneParts(id)
   const keep = useKeepImport(id)
   const state = found.data?.state
   const wasReadHere = useRef<string>(undefined)
@@ -45,6 +46,21 @@ export function useImport(id: string) {
     api.post(`/imports/${id}/recheck`, { schema: importSummary }).then(keep, () => undefined) // shown as it was checked last
   }, [id, isOpen, keep])
   return found
+}
+
+/** A part of an import that was deleted elsewhere is not found, as it is filtered or a row is opened: the import itself is then looked for. */
+function useGoneParts(id: string): void {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error' || !isGone(event.action.error)) return
+        const [area, importId, part] = event.query.queryKey
+        if (area === 'imports' && importId === id && part !== undefined)
+          void queries.invalidateQueries({ queryKey: ['imports', id], exact: true })
+      }),
+    [id, queries],
+  )
 }
 
 /** Keeps an answered import and fetches its rows anew. */
