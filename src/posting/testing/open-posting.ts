@@ -16,6 +16,7 @@ import { createPosting } from '../index.ts'
 import { runLaneJob } from '../jobs.ts'
 import { openLeases } from '../lane/lease.ts'
 import { type PostConnectionDeps, postConnection } from '../lane/post-connection.ts'
+import type { HoldRole } from '../runs/approval-store.ts'
 import type { Foreseen } from '../runs/foresee-approval.ts'
 import type { NewRun } from '../runs/run-store.ts'
 import type { ReturnRows } from '../runs/settle-postings.ts'
@@ -43,6 +44,8 @@ type Given = {
   /** Which references are refunds. */
   refunds?: readonly string[]
   foreseen?: Foreseen
+  /** The role held when it is decided, where that is another than the call's. */
+  holdRole?: HoldRole
   /** What refunds of other imports are tied to. */
   refundTies?: RefundTie[]
 }
@@ -77,6 +80,7 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
   const key = { companyId, connectionId }
   const [released, returned]: [string[], Parameters<ReturnRows>[1][]] = [[], []]
   const held = holdJobs()
+  const roles = new Map<string, Role>()
   const listeners: ((tx: never, of: typeof key) => Promise<void>)[] = []
   let aheadMs = 0
   const clock = { now: () => new Date(Date.now() + aheadMs) }
@@ -106,6 +110,7 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
     ...{ jobs: held.jobs, notices: noticesInMemory() },
     checkRun: given.checkRun ?? (async () => async (all: readonly unknown[]) => all.map(() => null)),
     ...{ nameOf: async () => 'Karin Ekdahl', isOnlyProcess: true, listRefundTies: async () => given.refundTies ?? [] },
+    holdRole: given.holdRole ?? (async (_tx: unknown, _of: string, userId: string) => roles.get(userId) ?? null),
     ...{ listPeople: async () => people, foreseeConfirmation: async () => foreseen },
   }
   const posting = createPosting(deps)
@@ -128,7 +133,15 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
       }),
     )
   return {
-    ...{ posting, deps, queued: held.queued, released, returned, start, call: openApi(posting.routes, companyId) },
+    ...{
+      posting,
+      deps,
+      queued: held.queued,
+      released,
+      returned,
+      start,
+      call: openApi(posting.routes, companyId, roles),
+    },
     /** A clock that runs ahead outruns the lease: then the next lane goes on, as it would. */
     async work(signal?: AbortSignal) {
       await held.workOff(posting.jobs.handlers, signal)
@@ -148,9 +161,10 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
   }
 }
 
-/** Calls the routes as a member of the company. */
-function openApi(routes: Api, companyId: string) {
+/** Calls the routes as a member of the company, whose role is the given one from then on. */
+function openApi(routes: Api, companyId: string, roles: Map<string, Role>) {
   return async function call(method: string, path: string, role: Role = 'full', userId = newId(), body?: unknown) {
+    roles.set(userId, role)
     const answer = await requestAs({ companyId, role, userId }, routes, { method, path, body })
     const text = await answer.text()
     return { status: answer.status, text, body: text.startsWith('{') ? JSON.parse(text) : null }
