@@ -5,7 +5,7 @@ import type { AccountingSession } from '#connectors/accounting-connector.ts'
 import type { RefundTie } from '#imports/index.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Role } from '#kernel/roles.ts'
-import { type OpenDatabase, withCompany } from '#platform/database.ts'
+import { type Database, type OpenDatabase, withCompany } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import { createLog } from '#platform/log.ts'
 import type { Notices } from '#platform/notices.ts'
@@ -72,18 +72,12 @@ const momentMs = 4
 
 const isLane = ({ name }: { name: string }) => name === runLaneJob.name
 
-/** The capability for one new company over a session that a test provides; jobs wait until `work` is called. */
-export function openPosting(database: OpenDatabase, session: AccountingSession, given: Given = {}) {
-  const { companyId = newId(), connectionId = newId(), openLine = async () => lineOf(session) } = given
-  const { obstacles = noObstacles, people = [], foreseen = nothingForeseen } = given
-  const { db, promptDb } = database
-  const key = { companyId, connectionId }
-  const [released, returned]: [string[], Parameters<ReturnRows>[1][]] = [[], []]
-  const held = holdJobs()
-  const roles = new Map<string, Role>()
-  const listeners: ((tx: never, of: typeof key) => Promise<void>)[] = []
+function openClock() {
   let aheadMs = 0
   const clock = { now: () => new Date(Date.now() + aheadMs) }
+  const advance = (ms: number) => {
+    aheadMs += ms
+  }
   /**
    * Those who sleep at once sleep side by side: thirty seconds of thirty invoices are one. A moment passes in truth, or whoever
    * looks around each fifteen seconds would outrun the lease of a lane before its first request is answered.
@@ -93,17 +87,40 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
     await new Promise((resolve) => setTimeout(resolve, momentMs))
     aheadMs = Math.max(aheadMs, until - Date.now())
   }
+  return { clock, passTime, advance }
+}
+
+function openConnected(db: Database, key: { companyId: string; connectionId: string }) {
+  const listeners: ((tx: never, of: typeof key) => Promise<void>)[] = []
+  return {
+    connections: {
+      onConnected: (listener: (typeof listeners)[number]) => void listeners.push(listener),
+      registers: async () => ({ lockedUntil: null }) as unknown as Registers,
+    },
+    announce: () =>
+      withCompany(db, key.companyId, async (tx) => {
+        for (const listener of listeners) await listener(tx as never, key)
+      }),
+  }
+}
+
+/** The capability for one new company over a session that a test provides; jobs wait until `work` is called. */
+export function openPosting(database: OpenDatabase, session: AccountingSession, given: Given = {}) {
+  const { companyId = newId(), connectionId = newId(), openLine = async () => lineOf(session) } = given
+  const { obstacles = noObstacles, people = [], foreseen = nothingForeseen } = given
+  const { db, promptDb } = database
+  const key = { companyId, connectionId }
+  const [released, returned]: [string[], Parameters<ReturnRows>[1][]] = [[], []]
+  const held = holdJobs()
+  const roles = new Map<string, Role>()
+  const connected = openConnected(db, key)
+  const { clock, passTime, advance } = openClock()
   const deps = {
     // Shorter than a lease, which a clock that runs ahead outruns.
     ...(given.isFast && { sleep: passTime, settleSeconds: 3 }),
     ...{ db, promptDb, clock, log: createLog('silent'), activity: createActivity({ db, clock }) },
     databaseNow: () => sql`${clock.now().toISOString()}::timestamptz`,
-    connections: {
-      obstacles,
-      openLine,
-      onConnected: (listener: (typeof listeners)[number]) => void listeners.push(listener),
-      registers: async () => ({ lockedUntil: null }) as unknown as Registers,
-    },
+    connections: { obstacles, openLine, ...connected.connections },
     releasePurchases: async (_tx: unknown, { references }: { references: readonly string[] }) =>
       void released.push(...references),
     returnRows: given.returnRows ?? (async (_tx, of) => void returned.push(of)),
@@ -149,15 +166,10 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
         await held.workOff(posting.jobs.handlers, signal)
     },
     ...key,
-    advance: (ms: number) => {
-      aheadMs += ms
-    },
+    advance,
     postNow: (signal = new AbortController().signal) =>
       postConnection({ ...deps, leases: openLeases(deps) }, key, signal),
-    announceConnected: () =>
-      withCompany(db, companyId, async (tx) => {
-        for (const listener of listeners) await listener(tx as never, key)
-      }),
+    announceConnected: connected.announce,
   }
 }
 
