@@ -171,6 +171,37 @@ describe('who changes much at once', () => {
     for (const answer of await Promise.all(all)) expect(answer.status).toBe(200)
     expect(begun).toBe(22)
   })
+
+  it('is refused where who waited was taken out of the company meanwhile', async () => {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    let [begun, isMember] = [0, true]
+    const member = (companyId: string | undefined) =>
+      companyId && isMember ? { companyId, companyName: 'A', role: 'full' as const, actor } : null
+    const authenticate: Accounts['authenticate'] = async (c, next) => {
+      const identify = async () => c.set('scope', member(c.req.header('x-company-id')))
+      c.set('actor', actor)
+      c.set('identify', identify)
+      await identify()
+      return next()
+    }
+    const routes = createApi()
+    const done = { responses: { 200: json(z.object({ begun: z.number() })) } }
+    routes.openapi(defineRoute('full', { method: 'post', path: '/change', ...done }), async (c) => {
+      begun++
+      await ended
+      return c.json({ begun }, 200)
+    })
+    const accounts = { routes: createApi(), authenticate } satisfies Partial<Accounts> as unknown as Accounts
+    const app = openApp({ accounts, routes: [routes] })
+    const ask = () => app.request('/api/v1/change', { method: 'POST', headers: { 'x-company-id': 'busy' } })
+    const all = Array.from({ length: 7 }, ask)
+    await expect.poll(() => begun).toBe(6)
+    isMember = false
+    await new Promise((resolve) => setTimeout(resolve, 1100)) // so long that what was seen is looked at again
+    end()
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual([...Array(6).fill(200), 403])
+    expect(begun).toBe(6)
+  })
 })
 
 describe('the metrics', () => {

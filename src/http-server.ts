@@ -11,7 +11,7 @@ import type { Accounts } from '#accounts/index.ts'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { takeTurns } from '#kernel/take-turns.ts'
-import { type Api, type ApiEnv, actorOf, createApi } from '#platform/http.ts'
+import { type Api, type ApiEnv, actorOf, createApi, identifyAnew } from '#platform/http.ts'
 import type { Log } from '#platform/log.ts'
 import { mostFormBytes } from '#receipts/index.ts'
 import { inMegabytes } from '#spreadsheets/index.ts'
@@ -130,12 +130,20 @@ function refuseUnknown(routes: Api['routes']): Handler<ApiEnv> {
 /** Each may wait in the database for one before it, and keep one of its twelve connections from everybody else meanwhile. */
 const mostChangesOfCompany = 6
 
-/** So many changes of one company are under way at once; the others wait here. A file that comes slowly holds nobody up. */
+/**
+ * So many changes of one company are under way at once; the others wait here. A file that comes slowly holds nobody up. Who
+ * waited long may have signed out, or got another role, meanwhile.
+ */
 function changeInTurn(): MiddlewareHandler<ApiEnv> {
   const inTurn = takeTurns(Number.POSITIVE_INFINITY, mostChangesOfCompany)
   return (c, next) => {
     const scope = c.get('scope')
-    return scope && c.req.method !== 'GET' && !bringsFile(c.req) ? inTurn(next, scope.companyId) : next()
+    if (!scope || c.req.method === 'GET' || bringsFile(c.req)) return next()
+    const seenAt = performance.now()
+    return inTurn(async () => {
+      await identifyAnew(c, seenAt)
+      await next()
+    }, scope.companyId)
   }
 }
 

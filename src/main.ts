@@ -179,7 +179,7 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
     promptDb: database.promptDb,
     nameOf,
     ...leavingPosting(imports),
-    listPeople: accounts.listPeople,
+    ...{ listPeople: accounts.listPeople, holdRole: accounts.holdRole },
     ...{ foreseeConfirmation: imports.foreseeConfirmation, checkRun: imports.prepareCheck },
     listRefundTies: imports.listRefundTies,
     isOnlyProcess: database.kind === 'pglite',

@@ -13,7 +13,7 @@ import type { AuthenticationOptions } from './authentication.ts'
 import type { SignUpRequest } from './contract.ts'
 import type { MemberDeps } from './invite-member.ts'
 import { sendLetterJob, sweepAttemptsJob, sweepInvitationsJob, sweepSessionsJob } from './jobs.ts'
-import { deleteInvitationsExpired, listMembers } from './member-store.ts'
+import { deleteInvitationsExpired, holdRole, listMembers } from './member-store.ts'
 import { accountRoutes } from './routes.ts'
 import { sendLetter } from './send-letter.ts'
 import { signUp } from './sign-up.ts'
@@ -43,6 +43,8 @@ export type Accounts = {
   hasClients(companyId: string): Promise<boolean>
   /** Whether a person belongs to a company now. */
   isMember(companyId: string, userId: string): Promise<boolean>
+  /** The role of a person, which stays until the company's transaction ends; null where they are no member any more. */
+  holdRole: typeof holdRole
   /** A company's people, by name. */
   listPeople(companyId: string): Promise<{ id: string; name: string; role: Role }[]>
   /** A person's full name, for lists of who did what; null when the person is gone. */
@@ -113,6 +115,7 @@ export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accoun
     firmOf: (companyId) => findFirmOf(deps.db, companyId),
     listPeople: (companyId) => listMembers(deps.db, companyId),
     isMember: async (companyId, userId) => (await findCompanyOf(deps.db, userId, companyId)) !== null,
+    holdRole,
     hasClients: (companyId) => hasClients(deps.db, companyId),
     nameOf: (userId) => shareNames(userId, async () => (await findUser(deps.db, userId))?.name ?? null),
   }

@@ -1,39 +1,48 @@
 import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Role } from '#kernel/roles.ts'
-import type { CompanyDatabase, Database } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, readCompany } from '#platform/database.ts'
 import { companies, invitations, memberships, users } from './tables.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
 
-/** Crosses into the register of people, so it is never given a company's transaction. */
+/** Whose they are row-level security sees to; the register of people is no company's. */
 export async function listMembers(db: Database, companyId: string) {
-  return db
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      role: memberships.role,
-      memberSince: memberships.createdAt,
-    })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(eq(memberships.companyId, companyId))
-    .orderBy(asc(users.name))
+  const found = await readCompany(db, companyId, (tx) =>
+    tx.select().from(memberships).where(eq(memberships.companyId, companyId)),
+  )
+  const people = await listPeople(
+    db,
+    found.map(({ userId }) => userId),
+  )
+  return people.flatMap((person) => {
+    const membership = found.find(({ userId }) => userId === person.id)
+    return membership ? [{ ...person, role: membership.role, memberSince: membership.createdAt }] : []
+  })
 }
 
+/** By the address, with the name of whoever invited. */
 export async function listInvitations(db: Database, companyId: string) {
+  const found = await readCompany(db, companyId, (tx) =>
+    tx.select().from(invitations).where(eq(invitations.companyId, companyId)).orderBy(asc(invitations.email)),
+  )
+  const people = await listPeople(
+    db,
+    found.flatMap(({ invitedBy }) => invitedBy ?? []),
+  )
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  return found.map(({ id, email, role, invitedBy, expiresAt }) => ({
+    ...{ id, email, role, expiresAt },
+    invitedBy: names.get(invitedBy ?? '') ?? null,
+  }))
+}
+
+/** By name. */
+async function listPeople(db: Database, ids: readonly string[]) {
   return db
-    .select({
-      id: invitations.id,
-      email: invitations.email,
-      role: invitations.role,
-      invitedBy: users.name,
-      expiresAt: invitations.expiresAt,
-    })
-    .from(invitations)
-    .leftJoin(users, eq(users.id, invitations.invitedBy))
-    .where(eq(invitations.companyId, companyId))
-    .orderBy(asc(invitations.email))
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(asc(users.name))
 }
 
 /** Crosses companies: who holds the secret need not be in any. */
@@ -150,6 +159,16 @@ export async function lockMembers(tx: CompanyDatabase, companyId: string, userId
     roleOf: (userId: string): Role | null => rows.find((row) => row.userId === userId)?.role ?? null,
     owners: rows.filter(({ role }) => role === 'owner').length,
   }
+}
+
+/** The role of a person, which stays until the transaction ends; null where they are no member any more. */
+export async function holdRole(tx: CompanyDatabase, companyId: string, userId: string): Promise<Role | null> {
+  const [found] = await tx
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(and(eq(memberships.companyId, companyId), eq(memberships.userId, userId)))
+    .for('share')
+  return found?.role ?? null
 }
 
 export async function saveRole(tx: CompanyDatabase, companyId: string, userId: string, role: Role): Promise<void> {

@@ -144,15 +144,24 @@ function checkAccess(c: Context<ApiEnv>, access: Access): void {
 /** What was seen so lately need not be asked again: small files, of which many come, would wait for it. */
 const seenLatelyMs = 1000
 
+/** Who calls, and for which company, by what is stored now, unless that was seen lately; throws where the session has ended. */
+export async function identifyAnew(c: Context<ApiEnv>, seenAt: number): Promise<void> {
+  if (performance.now() - seenAt > seenLatelyMs) await c.get('identify')?.()
+}
+
 /**
- * Whether who calls still may, once all of what they send has come: of a large file that can be half an hour after the call
- * began, and they may have signed out or been taken out of the company meanwhile.
+ * Whether who calls still may: once all of what they send has come, which of a large file can be half an hour after the call
+ * began, and before each thing that they are told of a stream. They may have signed out or been taken out of the company
+ * meanwhile.
  */
 export async function requireStill(c: Context<ApiEnv>): Promise<void> {
   const checked = c.get('checked')
-  if (!checked || performance.now() - checked.at <= seenLatelyMs) return
-  await c.get('identify')?.()
+  if (!checked) return
+  const at = performance.now()
+  if (at - checked.at <= seenLatelyMs) return
+  await identifyAnew(c, checked.at)
   checkAccess(c, checked.access)
+  c.set('checked', { ...checked, at })
 }
 
 export function actorOf(c: Context<ApiEnv>): Actor {

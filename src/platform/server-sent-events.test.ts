@@ -53,6 +53,28 @@ test('a stream ends after a while, so that who was taken out meanwhile hears no 
   expect(await response.text()).toBe('event: progress\ndata: {"state":"waiting"}\n\n')
 })
 
+test('a change is not told to who may no longer hear it: the stream ends', async () => {
+  const api = createApi()
+  const member = { userId: 'u', name: 'A', email: 'a@example.com', language: 'sv' as const, sessionId: 's' }
+  let reads = 0
+  api.use('*', (c, next) => {
+    c.set('actor', member)
+    c.set('scope', { companyId: 'c', companyName: 'C', role: 'full', actor: member })
+    c.set('identify', async () => void (reads > 2 && c.set('scope', null)))
+    return next()
+  })
+  api.get('/events', (c) => {
+    async function read() {
+      // Seen to be a member so long ago that it has to be asked again.
+      c.set('checked', { access: 'full', at: performance.now() - 2000 })
+      return { reads: reads++ }
+    }
+    return streamChanges(c, { read, isFinal: () => false, everyMs: 1 })
+  })
+  const heard = (await (await api.request('/events')).text()).split('\n').filter((line) => line.startsWith('data: '))
+  expect(heard).toEqual(['data: {"reads":0}', 'data: {"reads":1}'])
+})
+
 test('one person has only so many streams at once, and gets others when those have ended', async () => {
   const { api } = app(['waiting'])
   api.onError((error, c) => c.text(error instanceof AppError ? error.code : String(error), 429))

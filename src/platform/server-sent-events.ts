@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { AppError } from '#kernel/errors.ts'
-import type { ApiEnv } from './http.ts'
+import { type ApiEnv, requireStill } from './http.ts'
 import type { Hearing } from './notices.ts'
 
 export type Watch<State> = {
@@ -26,7 +26,8 @@ const openOf = new Map<string, number>()
 /**
  * Answers with server-sent events: the state at once, then whenever it has changed, until it is final or the reader has
  * gone. A comment line now and then keeps proxies from taking a quiet stream for a dead one. Read errors end the stream,
- * and so does a minute: the reader connects again and sees the state of then, if they still may.
+ * and so does a minute: the reader connects again and sees the state of then. Nothing is written to a reader who may no
+ * longer be told it: whoever signed out or was taken out of the company finds the stream ended.
  */
 export function streamChanges<State>(
   c: Context<ApiEnv>,
@@ -48,9 +49,11 @@ export function streamChanges<State>(
         const restMs = Math.max(everyMs, (performance.now() - began) * restsFor)
         const data = JSON.stringify(state)
         const leftMs = endsAt - performance.now()
+        const isQuiet = data === sent && quietMs < heartbeatMs
+        if (!isQuiet) await requireStill(c)
         if (data !== sent) await taken(stream.writeSSE({ event: 'progress', data }), leftMs)
-        else if (quietMs >= heartbeatMs) await taken(stream.write(': still here\n\n'), leftMs)
-        quietMs = data === sent && quietMs < heartbeatMs ? quietMs + restMs : 0
+        else if (!isQuiet) await taken(stream.write(': still here\n\n'), leftMs)
+        quietMs = isQuiet ? quietMs + restMs : 0
         sent = data
         if (isFinal(state)) return
         await hearing.next(restMs)

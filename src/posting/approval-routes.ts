@@ -1,12 +1,11 @@
 import { readCompany } from '#platform/database.ts'
 import { type Api, defineRoute, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
 import { approvalForecast, approvalRulePage, changeApprovalRuleRequest, refuseRequest, runSummary } from './contract.ts'
-import { decideRun } from './runs/approve-run.ts'
+import { type DecideRunDeps, decideRun } from './runs/approve-run.ts'
 import { type ApprovalRuleDeps, changeApprovalRule, describeApprovalRule } from './runs/change-approval-rule.ts'
 import { describeRun } from './runs/describe-run.ts'
 import { type ForeseeApprovalDeps, foreseeApproval } from './runs/foresee-approval.ts'
 import { listRuns } from './runs/run-store.ts'
-import type { SettlePostingsDeps } from './runs/settle-postings.ts'
 
 const ruleRoute = defineRoute('full', {
   method: 'get',
@@ -40,15 +39,15 @@ const refuseRoute = defineRoute('admin', {
 
 export type ApprovalRoutesDeps = ForeseeApprovalDeps &
   ApprovalRuleDeps &
-  SettlePostingsDeps & { nameOf(userId: string): Promise<string | null> }
+  DecideRunDeps & { nameOf(userId: string): Promise<string | null> }
 
 /** The company's rule of approval, and the decision about a run that waits. */
 export function addApprovalRoutes(api: Api, deps: ApprovalRoutesDeps): void {
   api.openapi(ruleRoute, async (c) => c.json(await describeApprovalRule(deps, scopeOf(c).companyId), 200))
 
   api.openapi(changeRuleRoute, async (c) => {
-    const { companyId, role, actor } = scopeOf(c)
-    const who = { companyId, role, userId: actor.userId }
+    const { companyId, actor } = scopeOf(c)
+    const who = { companyId, userId: actor.userId }
     return c.json(await changeApprovalRule(deps, who, c.req.valid('json')), 200)
   })
 
@@ -73,11 +72,11 @@ export function addApprovalRoutes(api: Api, deps: ApprovalRoutesDeps): void {
 
 function askedOf(c: Parameters<typeof scopeOf>[0], runId: string) {
   const { companyId, role, actor } = scopeOf(c)
-  return { companyId, runId, person: { userId: actor.userId, role } }
+  return { companyId, runId, userId: actor.userId, role }
 }
 
-async function readRun(deps: ApprovalRoutesDeps, { companyId, runId, person }: ReturnType<typeof askedOf>) {
+async function readRun(deps: ApprovalRoutesDeps, { companyId, runId, userId, role }: ReturnType<typeof askedOf>) {
   const [run] = await readCompany(deps.db, companyId, (tx) => listRuns(tx, companyId, { ids: [runId], limit: 1 }))
   if (!run) throw new Error('a run was decided and is gone')
-  return describeRun(run, deps.nameOf, person)
+  return describeRun(run, deps.nameOf, { userId, role })
 }

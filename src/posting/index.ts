@@ -13,6 +13,7 @@ import { findTakenBack, findUnposted } from './lane/original-store.ts'
 import { type PostConnectionDeps, postConnection } from './lane/post-connection.ts'
 import { listConnectionsWithTwins } from './lane/twin-store.ts'
 import { postingRoutes } from './routes.ts'
+import type { HoldRole } from './runs/approval-store.ts'
 import type { ForeseeApprovalDeps } from './runs/foresee-approval.ts'
 import { findPurchases, listPurchases } from './runs/purchase-store.ts'
 import { findInvoiceNumbers, listConnectionsWithWork, type NewRun } from './runs/run-store.ts'
@@ -48,6 +49,7 @@ export type PostingDeps = Omit<PostConnectionDeps, 'connections' | 'leases' | 'n
   nameOf(userId: string): Promise<string | null>
   returnRows: ReturnRows
   listPeople: ForeseeApprovalDeps['listPeople']
+  holdRole: HoldRole
   foreseeConfirmation: ForeseeApprovalDeps['foreseeConfirmation']
   listRefundTies: UndoDeps['listRefundTies']
   /** No other process can hold a lane: leases left by a dead one are ended at the start. */

@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm'
+import type { Role } from '#kernel/roles.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { ApprovalRule } from '../contract.ts'
 import { approvalRules } from '../tables.ts'
 import { usualRule } from './approval.ts'
+
+/** The role of a person, which stays until the transaction ends; null where they are no member any more. */
+export type HoldRole = (tx: CompanyDatabase, companyId: string, userId: string) => Promise<Role | null>
 
 export async function findApprovalRule(tx: CompanyDatabase, companyId: string): Promise<ApprovalRule> {
   const [rule] = await selectRule(tx, companyId)

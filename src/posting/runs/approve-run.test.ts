@@ -25,9 +25,9 @@ const people = [
 ]
 
 /** A company whose template asks for approval, where nothing else is said; the fixture's invoices are of 1 250,00. */
-function openScene(foreseen = { needsApproval: false, largest: 0, anyway: 0 }) {
+function openScene(foreseen = { needsApproval: false, largest: 0, anyway: 0 }, holdRole?: () => Promise<Role | null>) {
   const far = createFarSide({})
-  const near = openPosting(database, far.session, { isFast: true, people, foreseen })
+  const near = openPosting(database, far.session, { isFast: true, people, foreseen, ...(holdRole && { holdRole }) })
   const act = (id: string, what: string, role: Role = 'admin', userId = colleague, body?: object) =>
     near.call('POST', `/runs/${id}/${what}`, role, userId, body)
   const setRule = (rule: object, role: Role = 'owner') => near.call('PUT', '/approval-rule', role, newId(), rule)
@@ -112,6 +112,23 @@ describe('a run that needs approval', () => {
     expect(await scene.readRun(at)).toMatchObject({ phase: 'awaiting-approval', approval: { reason: 'amount' } })
     await scene.workUntilDone()
     expect([...scene.far.books.invoices.values()].map(({ reference }) => reference)).toEqual(['A'])
+  })
+
+  test('goes by the role that is held when it is decided, and so does its rule', async () => {
+    let held: Role | null = 'admin'
+    const scene = openScene(undefined, async () => held)
+    const id = await scene.confirm(['A'])
+    for (const role of ['full', null] as const) {
+      held = role
+      for (const [what, body] of [['approve'], ['refuse', { reason: 'Fel konto' }]] as const)
+        expect(await scene.act(id, what, 'admin', colleague, body)).toMatchObject({
+          ...{ status: 403, body: { errors: [{ code: 'approver-role' }] } },
+        })
+      expect((await scene.setRule({ fromAmount: 1, approver: 'admin' }, 'admin')).status).toBe(403)
+    }
+    held = 'admin'
+    expect((await scene.setRule({ fromAmount: 1, approver: 'owner' }, 'owner')).status).toBe(403)
+    expect((await scene.act(id, 'approve')).status).toBe(200)
   })
 
   test('of two who decide at once one does', async () => {

@@ -1,31 +1,35 @@
 import { AppError } from '#kernel/errors.ts'
-import type { Role } from '#kernel/roles.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { queueLane } from '../queue-lane.ts'
 import { approverProblem } from './approval.ts'
+import type { HoldRole } from './approval-store.ts'
 import { lockRun, type RunRecord, saveRun } from './run-store.ts'
 import type { SettlePostingsDeps } from './settle-postings.ts'
 import { listWaiting, settlePostings } from './settle-store.ts'
 
-type Asked = { companyId: string; runId: string; person: { userId: string; role: Role } }
+type Asked = { companyId: string; runId: string; userId: string }
+export type DecideRunDeps = SettlePostingsDeps & { holdRole: HoldRole }
 export type Decision = { isApproved: true } | { isApproved: false; reason: string }
 
 /**
  * Lets a run that waits go on, or sends all its rows back to the preview with the reason. Only somebody else than who
- * confirmed it, of the role that was asked for; the run is locked, so that of two who decide at once one does.
+ * confirmed it, of the role that was asked for, as held now: the call may have waited for the run. That is locked, so that of
+ * two who decide at once one does.
  */
 export async function decideRun(
-  deps: SettlePostingsDeps,
-  { companyId, runId, person }: Asked,
+  deps: DecideRunDeps,
+  { companyId, runId, userId }: Asked,
   decision: Decision,
 ): Promise<void> {
   await withCompany(deps.db, companyId, async (tx) => {
     const run = await lockRun(tx, companyId, runId)
     if (!run) throw new AppError('not-found', 'no such run')
     if (run.phase !== 'awaiting-approval' || run.approverRole === null) throw conflict('approval-decided')
-    const problem = approverProblem({ ...run, approverRole: run.approverRole }, person)
+    const role = await deps.holdRole(tx, companyId, userId)
+    const asked = { ...run, approverRole: run.approverRole }
+    const problem = role === null ? 'approver-role' : approverProblem(asked, { userId, role })
     if (problem) throw new AppError('not-allowed', 'this person may not decide it', errorsOf(problem))
-    const decided = { decidedBy: person.userId, decidedAt: deps.clock.now() }
+    const decided = { decidedBy: userId, decidedAt: deps.clock.now() }
     if (decision.isApproved) await approve(deps, tx, run, decided)
     else await refuse(deps, tx, run, { ...decided, refusal: decision.reason })
   })

@@ -6,10 +6,11 @@ import type { Role } from '#kernel/roles.ts'
 import { type Database, readCompany, withCompany } from '#platform/database.ts'
 import type { ApprovalRule, ApprovalRulePage } from '../contract.ts'
 import { mayChangeRule } from './approval.ts'
-import { findApprovalRule, lockApprovalRule, saveApprovalRule } from './approval-store.ts'
+import { findApprovalRule, type HoldRole, lockApprovalRule, saveApprovalRule } from './approval-store.ts'
 
 export type ApprovalRuleDeps = {
   db: Database
+  holdRole: HoldRole
   activity: Pick<Activity, 'record'>
   /** A company's people, by name. */
   listPeople(companyId: string): Promise<{ id: string; name: string; role: Role }[]>
@@ -22,17 +23,18 @@ export async function describeApprovalRule(deps: ApprovalRuleDeps, companyId: st
   return { ...rule, people: { owner: owners, admin: owners + roles.filter((role) => role === 'admin').length } }
 }
 
-/** What waits already keeps the rule it was confirmed under. */
+/** By the role held now. What waits already keeps the rule it was confirmed under. */
 export async function changeApprovalRule(
   deps: ApprovalRuleDeps,
-  { companyId, userId, role }: { companyId: string; userId: string; role: Role },
+  { companyId, userId }: { companyId: string; userId: string },
   { before: known, ...rule }: ApprovalRule & { before?: ApprovalRule | undefined },
 ): Promise<ApprovalRulePage> {
   await withCompany(deps.db, companyId, async (tx) => {
     const before = await lockApprovalRule(tx, companyId)
     if (isDeepStrictEqual(rule, before)) return
     if (known && !isDeepStrictEqual(known, before)) throw changedByAnother()
-    if (!mayChangeRule(role, before, rule))
+    const role = await deps.holdRole(tx, companyId, userId)
+    if (role === null || !mayChangeRule(role, before, rule))
       throw new AppError('not-allowed', 'the rule asks for a role above', {
         errors: [{ path: 'approver', code: 'approval-owner-only' }],
       })

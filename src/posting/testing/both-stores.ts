@@ -93,7 +93,11 @@ function openStored(database: OpenDatabase, near: ReturnType<typeof openPosting>
       retryRun: (id) => answer(retryRun(deps, of(id))),
       decideRun: (id, person, isApproved) => {
         const decision = isApproved ? ({ isApproved } as const) : ({ isApproved: false, reason: 'Fel konto' } as const)
-        return answer(decideRun(deps, { ...of(id), person }, decision).then(() => undefined))
+        return answer(
+          decideRun({ ...deps, holdRole: async () => person.role }, { ...of(id), ...person }, decision).then(
+            () => undefined,
+          ),
+        )
       },
       changePostings: (id, ids, choice) => {
         const wish = choice === 'handle' ? { choice, note: 'gjort' } : { choice }
