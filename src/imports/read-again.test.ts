@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import type { OpenDatabase } from '#platform/database.ts'
+import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
+import { changeImport } from './store.ts'
 import { csv } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
 import { supplier } from './testing/purchase-fixture.ts'
@@ -137,4 +138,13 @@ test('whoever confirms an import, changes it or has it read while a colleague ha
       ...{ status: 409, body: { errors: [{ path: 'state', code: 'import-being-read' }] } },
     })
   expect(near.runs).toEqual([])
+})
+
+test('an import whose template is gone is not read again, and says why', async () => {
+  const { id } = await near.read(file)
+  await withCompany(database.db, near.companyId, (tx) => changeImport(tx, near.companyId, id, { templateId: newId() }))
+  expect(await near.call('POST', `/imports/${id}/read-again`)).toMatchObject({
+    status: 409,
+    body: { errors: [{ path: 'templateId', code: 'template-gone' }] },
+  })
 })

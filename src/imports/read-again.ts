@@ -1,3 +1,4 @@
+import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { writeRows } from './change-rows.ts'
@@ -26,7 +27,7 @@ export function isReadable({ state, reopened }: Pick<ImportRecord, 'state' | 're
 export async function readAgain(deps: Neighbours, who: WhoReads): Promise<ImportRecord> {
   const { companyId, importId } = who
   const { templateId } = await getImport(deps, companyId, importId)
-  const { version, granularity, name } = await deps.templates.getTemplate(companyId, templateId)
+  const { version, granularity, name } = await deps.templates.getTemplate(companyId, templateId).catch(tellGone)
   return withCompany(deps.db, companyId, async (tx) => {
     const record = await lockImport(tx, companyId, importId)
     // Rows of one that is open again for those that came back are with posting, as all of a confirmed one are.
@@ -43,6 +44,14 @@ export async function readAgain(deps: Neighbours, who: WhoReads): Promise<Import
     await changeImport(tx, companyId, importId, changes)
     await deps.jobs().enqueue(tx, readSourceJob, { companyId, importId }, { key: importId })
     return { ...record, ...changes }
+  })
+}
+
+/** It was removed, or was the firm's and the company is no longer its client. */
+function tellGone(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'not-found') throw error
+  throw new AppError('conflict', 'the template of the import is gone', {
+    errors: [{ path: 'templateId', code: 'template-gone' }],
   })
 }
 
