@@ -15,9 +15,17 @@ export type RunningStage = { url: string; sandboxUrl: string; folder: string }
  */
 export async function setup({ config }: TestProject): Promise<() => Promise<void>> {
   await buildIfChanged()
-  const started = await Promise.all(Array.from({ length: config.maxWorkers }, startStage))
-  process.env.JOURNEY_STAGES = JSON.stringify(started.map(({ stage }) => stage))
-  return async () => void (await Promise.all(started.map(({ end }) => end())))
+  const starting = Array.from({ length: config.maxWorkers }, startStage)
+  const endAll = async () => {
+    for (const one of await Promise.allSettled(starting)) if (one.status === 'fulfilled') await one.value.end()
+  }
+  try {
+    process.env.JOURNEY_STAGES = JSON.stringify((await Promise.all(starting)).map(({ stage }) => stage))
+  } catch (error) {
+    await endAll() // one that did start would run on
+    throw error
+  }
+  return endAll
 }
 
 async function startStage(): Promise<{ stage: RunningStage; end(): Promise<void> }> {
