@@ -1,4 +1,5 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
+import { isSameLabels } from '#templates/rules/cells/cell-text.ts'
 
 type Row = { sheet: string; number: number; state: string; problems: readonly RowProblem[]; cells: readonly string[] }
 
@@ -18,12 +19,13 @@ export function createContext<Stored extends Row>(header: readonly string[]): (r
   let above: Stored[] = []
   let last: Stored | null = null
   let sheet: string | null = null
-  const isTop = (row: Stored) => codeOf(row) === 'header' && isSame(row.cells, header)
+  const isTop = (row: Stored) => codeOf(row) === 'header' && isSameLabels(row.cells, header)
   return (row) => {
-    if (row.sheet !== sheet) above = []
-    const isNew = row.sheet !== sheet
-    sheet = row.sheet
-    if (isNew) last = null
+    if (row.sheet !== sheet) {
+      above = []
+      last = null
+      sheet = row.sheet
+    }
     const code = codeOf(row)
     if (isContext(code)) {
       above = [...withoutEarlier(above, row), row]
@@ -46,9 +48,4 @@ function withoutEarlier<Stored extends Row>(above: readonly Stored[], row: Store
   const last = above.at(-1)
   if (last && codeOf(last) === code && last.number === row.number - 1) return [...above]
   return above.filter((one) => codeOf(one) !== code)
-}
-
-function isSame(cells: readonly string[], header: readonly string[]): boolean {
-  const length = Math.max(cells.length, header.length)
-  return Array.from({ length }, (_, i) => (cells[i] ?? '').trim() === (header[i] ?? '').trim()).every(Boolean)
 }

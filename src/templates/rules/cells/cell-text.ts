@@ -24,6 +24,13 @@ export function normaliseLabel(whole: string): string {
     .replace(/ ?:$/, '')
 }
 
+/** Whether two rows have the same labels in the same places; cells that one of them lacks are empty. */
+export function isSameLabels(one: readonly string[], other: readonly string[]): boolean {
+  for (let i = 0; i < Math.max(one.length, other.length); i++)
+    if (normaliseLabel(one[i] ?? '') !== normaliseLabel(other[i] ?? '')) return false
+  return true
+}
+
 /** Whether two normalised labels are one: letters lost in the file (U+FFFD) stand for any letter beyond ASCII, `o` for `ö`. */
 export function isSameLabel(one: string, other: string): boolean {
   if (one === other) return true

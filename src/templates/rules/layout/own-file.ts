@@ -2,7 +2,7 @@ import { readDefused } from '#kernel/defused-text.ts'
 import { rowFileColumns } from '#kernel/row-file.ts'
 import { columnLetter } from '#kernel/row-problem.ts'
 import type { RowSheet, SheetRow } from '#spreadsheets/index.ts'
-import { isBlank, normaliseLabel } from '../cells/cell-text.ts'
+import { isBlank, isSameLabels, normaliseLabel } from '../cells/cell-text.ts'
 import { isHeaderRow } from './locate-table.ts'
 
 /** So many rows are put back into their order; it is also the most that a workbook of ours holds. */
@@ -127,18 +127,11 @@ function* inSheets(rows: Iterable<Placed>, header: SheetRow | null): Generator<R
     for (; !next.done && next.value.sheet === sheet && of.length < mostSorted; next = rest.next())
       of.push(next.value.row)
     const own = function* (): Generator<SheetRow> {
-      if (header && !of.some((row) => isSame(row, header) || isHeaderRow(row.cells))) yield header
+      if (header && !of.some((row) => isSameLabels(row.cells, header.cells) || isHeaderRow(row.cells))) yield header
       yield* of
       for (; !next.done && next.value.sheet === sheet; next = rest.next()) yield next.value.row
     }
     yield { name: sheet, rows: own() }
     for (; !next.done && next.value.sheet === sheet; next = rest.next()); // whoever asked had enough of this one
   }
-}
-
-function isSame({ cells }: SheetRow, header: SheetRow): boolean {
-  const length = Math.max(cells.length, header.cells.length)
-  for (let i = 0; i < length; i++)
-    if (normaliseLabel(cells[i] ?? '') !== normaliseLabel(header.cells[i] ?? '')) return false
-  return true
 }
