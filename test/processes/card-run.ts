@@ -50,6 +50,6 @@ export async function until(isTrue: () => Promise<boolean>, timeoutMs = 90_000):
   const giveUpAt = Date.now() + timeoutMs
   while (!(await isTrue())) {
     if (Date.now() > giveUpAt) throw new Error(`waited in vain for ${timeoutMs} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

@@ -1,21 +1,39 @@
+import type { ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardFile } from '../../scripts/card-file.ts'
-import { createClient } from '../../scripts/radvis-client.ts'
+import { createClient, type RadvisClient } from '../../scripts/radvis-client.ts'
 import { until } from './card-run.ts'
-import { startInstallation } from './installation.ts'
+import { type Installation, startInstallation } from './installation.ts'
 import { endProcess } from './radvis-process.ts'
 
 const email = 'a@radvis.example'
 const password = 'radvis away'
+const rows = 60_000
+let installation: Installation
+let observer: pg.Client
+let client: RadvisClient
+let worker: ChildProcess
 
-test('while the database is away every call says so and when to come back; nobody is signed out, and all goes on afterwards', async ({
-  onTestFinished,
-}) => {
-  const { url, way, stop } = await startInstallation()
-  onTestFinished(() => stop())
+beforeAll(async () => {
+  installation = await startInstallation()
+  observer = new pg.Client({ connectionString: installation.databaseUrl })
+  await observer.connect()
+  client = createClient(installation.url)
+  await client.signUp(email, password)
+})
+afterAll(async () => {
+  await observer?.end()
+  await installation?.stop()
+})
+
+const query = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  (await observer.query(text, values)).rows
+
+test('while the database is away every call says so and when to come back; nobody is signed out, and all goes on afterwards', async () => {
+  const { url, way } = installation
   let token = ''
   let companyId = ''
   const call = async (method: string, path: string, body?: unknown) => {
@@ -30,7 +48,6 @@ test('while the database is away every call says so and when to come back; nobod
     const { status, headers } = response
     return { status, type: headers.get('content-type'), after: headers.get('retry-after'), body: await response.json() }
   }
-  await createClient(url).signUp(email, password)
   const signedIn = (await call('POST', '/auth/sign-in', { email, password })).body
   token = signedIn.token
   companyId = signedIn.companies[0].id
@@ -61,92 +78,80 @@ test('while the database is away every call says so and when to come back; nobod
   expect(after.map(({ status }) => status)).toEqual(before.map(({ status }) => status))
 })
 
-/** An installation whose worker is loading the rows of an import. */
-async function startLoading(rows: number) {
-  const installation = await startInstallation()
-  const { url, folder, databaseUrl } = installation
-  const worker = await installation.startWorker()
-  const observer = new pg.Client({ connectionString: databaseUrl })
-  await observer.connect()
-  const client = createClient(url)
-  await client.signUp(email, password)
-  await client.connectSandbox()
-  const file = join(folder, 'long.csv')
-  writeFileSync(file, cardFile(rows))
-  const { id: templateId } = await client.createTemplate(file)
-  const told = client.importFile(file, templateId).catch(() => null) // asks while the database is away
-  await until(async () => {
-    const loading = await observer.query("select from pg_stat_activity where state = 'active' and query ilike 'copy %'")
-    return loading.rows.length > 0
+describe('a worker that loads the rows of an import', () => {
+  let file: string
+  let templateId: string
+
+  beforeAll(async () => {
+    worker = await installation.startWorker()
+    await client.connectSandbox()
+    file = join(installation.folder, 'long.csv')
+    writeFileSync(file, cardFile(rows))
+    templateId = (await client.createTemplate(file)).id
   })
-  return {
-    ...{ url, way: installation.way, worker, client, told },
-    async query(text: string): Promise<Record<string, unknown>[]> {
-      return (await observer.query(text)).rows
-    },
-    async stop() {
-      await observer.end()
-      await installation.stop()
-    },
-  }
-}
 
-test('an import whose database went away while its rows were on their way is read anew as soon as it is back', async ({
-  onTestFinished,
-}) => {
-  const rows = 60_000
-  const { way, client, told, query, stop } = await startLoading(rows)
-  onTestFinished(() => stop())
-  await way.cut()
-  await told
-  await way.open()
-  await until(async () => (await query('select state from imports'))[0]?.state === 'checked', 180_000)
-  const { items } = await client.call<{ items: { totals: { read: { count: number } } }[] }>('GET', '/imports')
-  expect(items.map(({ totals }) => totals.read.count)).toEqual([rows + 1])
-  // Tried again by the job that failed. The sweep, which asks once a minute who was given up, would have queued another.
-  const jobs = () => query("select state, retry_count from queue.job where name = 'imports.read-source'")
-  await expect.poll(jobs, { timeout: 10_000 }).toEqual([{ state: 'completed', retry_count: 1 }])
-})
-
-test('a worker that is asked to stop while the database of its import is away ends as ever', async ({
-  onTestFinished,
-}) => {
-  const { way, worker, told, stop } = await startLoading(60_000)
-  onTestFinished(() => stop())
-  await way.cut()
-  expect(await endProcess(worker, 'SIGTERM')).toBe(0)
-  await told
-})
-
-test('an import whose COPY the server stopped is read anew by itself', async ({ onTestFinished }) => {
-  const { told, query, stop } = await startLoading(60_000)
-  onTestFinished(() => stop())
-  const stopped = await query(
-    "select pg_cancel_backend(pid) as stopped from pg_stat_activity where state = 'active' and query ilike 'copy %'",
-  )
-  expect(stopped).toEqual([{ stopped: true }])
-  expect((await told)?.totals?.read.count).toBe(60_001)
-})
-
-test('while the database is frozen a call is answered within seconds, and an import is read when it is back', async ({
-  onTestFinished,
-}) => {
-  const rows = 60_000
-  const { url, way, told, query, stop } = await startLoading(rows)
-  onTestFinished(() => stop())
-  way.hush()
-  const signIn = () =>
-    fetch(`${url}/api/v1/auth/sign-in`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-      signal: AbortSignal.timeout(60_000),
+  /** The file is imported once more, and its rows are on their way. */
+  async function startLoading() {
+    const told = client.importFile(file, templateId).catch(() => null) // asks while the database is away
+    await until(async () => {
+      const loading = await query("select from pg_stat_activity where state = 'active' and query ilike 'copy %'")
+      return loading.length > 0
     })
-  expect((await signIn()).status).toBe(503)
-  expect([(await signIn()).status, (await fetch(`${url}/readyz`)).status]).toEqual([503, 503])
-  await told
-  way.speak()
-  await until(async () => (await signIn()).status === 200, 30_000)
-  // Nobody told the server that whoever began to load is gone.
-  await until(async () => (await query('select state from imports'))[0]?.state === 'checked', 120_000)
-}, 240_000)
+    const [latest] = await query('select id from imports order by id desc limit 1')
+    const state = async () => (await query('select state from imports where id = $1', [latest?.id]))[0]?.state
+    return { told, importId: String(latest?.id), state }
+  }
+
+  test('begins anew as soon as a database is back that went away meanwhile', async () => {
+    const { way } = installation
+    const { told, importId, state } = await startLoading()
+    await way.cut()
+    await told
+    await way.open()
+    await until(async () => (await state()) === 'checked', 180_000)
+    expect((await client.getImport(importId)).totals.read.count).toBe(rows + 1)
+    // Tried again by the job that failed. The sweep, which asks once a minute who was given up, would have queued another.
+    const jobs = () =>
+      query(
+        "select state, retry_count from queue.job where name = 'imports.read-source' and data ->> 'importId' = $1",
+        [importId],
+      )
+    await expect.poll(jobs, { timeout: 10_000 }).toEqual([{ state: 'completed', retry_count: 1 }])
+  })
+
+  test('begins anew where the server stopped its COPY', async () => {
+    const { told } = await startLoading()
+    const stopped = await query(
+      "select pg_cancel_backend(pid) as stopped from pg_stat_activity where state = 'active' and query ilike 'copy %'",
+    )
+    expect(stopped).toEqual([{ stopped: true }])
+    expect((await told)?.totals?.read.count).toBe(rows + 1)
+  })
+
+  test('reads on when a frozen database is back, while which a call was answered within seconds', async () => {
+    const { url, way } = installation
+    const { told, state } = await startLoading()
+    way.hush()
+    const signIn = () =>
+      fetch(`${url}/api/v1/auth/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+        signal: AbortSignal.timeout(60_000),
+      })
+    expect((await signIn()).status).toBe(503)
+    expect([(await signIn()).status, (await fetch(`${url}/readyz`)).status]).toEqual([503, 503])
+    await told
+    way.speak()
+    await until(async () => (await signIn()).status === 200, 30_000)
+    // Nobody told the server that whoever began to load is gone.
+    await until(async () => (await state()) === 'checked', 120_000)
+  }, 240_000)
+
+  test('ends as ever when it is asked to while the database is away', async () => {
+    const { told } = await startLoading()
+    await installation.way.cut()
+    expect(await endProcess(worker, 'SIGTERM')).toBe(0)
+    await told
+  })
+})

@@ -11,7 +11,9 @@ import { endProcess, startProcess, startScript } from './radvis-process.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'radvis-one-'))
 const running: ChildProcess[] = []
-let up: Place
+/** What runs on the data of all, and where it listens in the end. */
+let up: ChildProcess
+let port: string
 
 async function place(dataDir = 'data') {
   const port = await freePort()
@@ -63,23 +65,22 @@ test('a second process on the same DATA_DIR is refused in plain words, and the f
   }
   await createClient(first.url).signIn('first@radvis.example', 'radvis one at a time')
   await endProcess(one, 'SIGKILL')
-  await start(second)
+  up = await start(second)
   await createClient(second.url).signIn('first@radvis.example', 'radvis one at a time')
 })
 
 test('one that is started while the other stops waits for it', async () => {
-  const [first, next] = [await place('restarted'), await place('restarted')]
-  const one = await start(first)
+  const next = await place()
   const starting = start(next)
   await new Promise((resolve) => setTimeout(resolve, 2000))
-  expect(await endProcess(one, 'SIGTERM')).toBe(0)
-  await starting
-  up = next
+  expect(await endProcess(up, 'SIGTERM')).toBe(0)
+  up = await starting
+  port = next.environment.PORT
 })
 
 test('a port that is taken is told in plain words', async () => {
   const { environment, url } = await place('other')
-  const taken = { ...environment, PORT: new URL(up.url).port }
+  const taken = { ...environment, PORT: port }
   const { code, said } = await startInVain({ url, environment: taken })
   expect(code).toBe(1)
   expect(said).toContain('another program listens there already')
