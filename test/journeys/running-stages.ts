@@ -32,7 +32,10 @@ async function startStage(): Promise<{ stage: RunningStage; end(): Promise<void>
   const folder = mkdtempSync(join(tmpdir(), 'radvis-journeys-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
-  const environment = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: folder, LOG_LEVEL: 'error' }
+  const environment = {
+    ...{ PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: folder, LOG_LEVEL: 'error' },
+    FORTNOX_RATE_LIMIT: '250/5', // the sandbox's as well: no journey is about the pace
+  }
   const radvis = await startProcess(startScript, [], environment, `${url}/readyz`)
   return {
     stage: { url, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, folder },
