@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type AccountsApp, openAccountsApp } from '../../test/accounts-app.ts'
 import { times } from '../../test/at-once.ts'
+import { organisationNumber } from '../../test/organisation-number.ts'
 import { companies, memberships, users } from './tables.ts'
 
 /** The same call from several at once: one is carried out, and the others are answered as if they had come later. */
@@ -119,6 +120,44 @@ test('invitations that several send, withdraw or answer at once are there, and g
   const invitation = letterOf(await scene.letters())
   const accept = () => call({ token: guest.token }, 'POST', '/auth/invitation/accept', { invitation })
   expect(codesOf(await times(4, accept))).toEqual(['done', 'invalid-input', 'invalid-input', 'invalid-input'])
+})
+
+const secretOf = (letter = '') => /token=(\S+)/.exec(letter)?.[1] ?? ''
+async function sendResets(email: string, count: number): Promise<string[]> {
+  const before = (await scene.letters()).length
+  for (let sent = 0; sent < count; sent++) await call(null, 'POST', '/auth/forgot-password', { email })
+  return (await scene.letters()).slice(before).map(secretOf)
+}
+const signInWith = (email: string, secret: string) => call(null, 'POST', '/auth/sign-in', { email, password: secret })
+
+test('of the letters for a new password that are used at once one sets it', async () => {
+  await signUp('lea@example.com', organisationNumber(900))
+  const secrets = await sendResets('lea@example.com', 4)
+  expect(new Set(secrets).size).toBe(4)
+  const set = (index: number) =>
+    call(null, 'POST', '/auth/reset-password', { token: secrets[index], password: `new password ${index}` })
+  const answers = await times(4, set)
+  expect(codesOf(answers)).toEqual(['done', 'invalid-input', 'invalid-input', 'invalid-input'])
+  const good = answers.findIndex(({ code }) => !code)
+  expect(await signInWith('lea@example.com', `new password ${good}`)).toHaveProperty('token')
+})
+
+test('a password that is replaced while it is tried opens no session that outlives it', async () => {
+  await signUp('mio@example.com', organisationNumber(901))
+  let current = password
+  for (let round = 0; round < 3; round++) {
+    const [secret] = await sendResets('mio@example.com', 1)
+    const [old, next] = [current, `a new password ${round}`]
+    const later = (waitMs: number) => new Promise((resolve) => setTimeout(resolve, waitMs))
+    const trying = times(6, async (index) => {
+      await later(15 * index)
+      return signInWith('mio@example.com', old)
+    })
+    expect((await call(null, 'POST', '/auth/reset-password', { token: secret, password: next })).code).toBeUndefined()
+    for (const { token } of await trying)
+      if (token) expect(await call({ token }, 'GET', '/me')).toMatchObject({ code: 'not-signed-in' })
+    current = next
+  }
 })
 
 test('the name of a person that a whole list asks for is looked up once', async () => {

@@ -3,6 +3,7 @@ import { betterAuth } from 'better-auth/minimal'
 import { bearer } from 'better-auth/plugins/bearer'
 import { newId } from '#kernel/ids.ts'
 import * as m from '#messages'
+import type { Database } from '#platform/database.ts'
 import { type LetterDeps, queueLetter } from './send-letter.ts'
 import { forgetResets } from './store.ts'
 import { credentials, sessions, users, verifications } from './tables.ts'
@@ -65,4 +66,5 @@ export function createAuthentication({ secret, publicUrl, ...deps }: Authenticat
 }
 
 export type Authentication = ReturnType<typeof createAuthentication>
-export type LoadAuthentication = () => Promise<Authentication>
+/** `over`: a transaction that it is to work in. */
+export type LoadAuthentication = (over?: Database) => Promise<Authentication>

@@ -5,11 +5,12 @@ import { AppError } from '#kernel/errors.ts'
 import { makeOnce } from '#kernel/make-once.ts'
 import type { Role } from '#kernel/roles.ts'
 import { createSharedCalls } from '#kernel/share-calls.ts'
+import type { Database } from '#platform/database.ts'
 import type { Api, ApiEnv } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.ts'
 import { bearing, orRefused } from './ask-authentication.ts'
 import { deleteAttemptsExpired } from './attempts.ts'
-import type { AuthenticationOptions } from './authentication.ts'
+import type { AuthenticationOptions, LoadAuthentication } from './authentication.ts'
 import type { SignUpRequest } from './contract.ts'
 import type { MemberDeps } from './invite-member.ts'
 import { sendLetterJob, sweepAttemptsJob, sweepInvitationsJob, sweepSessionsJob } from './jobs.ts'
@@ -59,7 +60,9 @@ const shownExpiredMs = 30 * 24 * 3600_000
 export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accounts {
   // A list asks for the same few people by the line.
   const shareNames = createSharedCalls<string | null>()
-  const authentication = makeOnce(async () => (await import('./authentication.ts')).createAuthentication(deps))
+  const createOver = async (db: Database) => (await import('./authentication.ts')).createAuthentication({ ...deps, db })
+  const shared = makeOnce(() => createOver(deps.db))
+  const authentication: LoadAuthentication = (over) => (over ? createOver(over) : shared())
   const identifyCaller = async (c: Context<ApiEnv>): Promise<void> => {
     c.set('actor', null)
     c.set('scope', null)

@@ -24,6 +24,7 @@ import {
 } from './contract.ts'
 import type { MemberDeps } from './invite-member.ts'
 import { memberRoutes } from './member-routes.ts'
+import { replacePassword, signIn } from './replace-password.ts'
 import { signUp } from './sign-up.ts'
 import { findUser, listCompaniesOf, saveLanguage } from './store.ts'
 
@@ -128,9 +129,7 @@ export function accountRoutes(deps: MemberDeps & { authentication: LoadAuthentic
   })
 
   api.openapi(resetRoute, async (c) => {
-    const { token, password } = c.req.valid('json')
-    const { resetPassword } = (await authentication()).api
-    if (!(await orRefused(db, resetPassword({ body: { token, newPassword: password } }))))
+    if (!(await replacePassword(deps, c.req.valid('json'))))
       throw new AppError('invalid-input', 'the reset link is spent or too old', {
         errors: [{ path: 'token', code: 'reset-link-spent' }],
       })
@@ -172,21 +171,18 @@ function limitAddress(deps: MemberDeps): MiddlewareHandler<ApiEnv> {
 }
 
 function addSignInRoute(api: Api, deps: MemberDeps & { authentication: LoadAuthentication }): void {
-  const { db, authentication } = deps
   const attempts = createAttempts(deps, { of: 'sign-ins', allowed: 10, withinMs: 15 * 60_000 })
   api.openapi(signInRoute, async (c) => {
-    const { email, password } = c.req.valid('json')
-    const key = email.toLowerCase()
+    const given = c.req.valid('json')
+    const key = given.email.toLowerCase()
     if (!(await attempts.begin(key))) throw new AppError('too-many-requests', 'too many failed sign-ins')
-    const { signInEmail } = (await authentication()).api
-    const asked = signInEmail({ body: { email, password }, headers: c.req.raw.headers, returnHeaders: true })
-    const answer = await orRefused(db, asked).catch(async (error: unknown) => {
+    const answer = await signIn(deps, given, c.req.raw.headers).catch(async (error: unknown) => {
       await attempts.takeBack(key)
       throw error
     })
     if (!answer) throw new AppError('wrong-credentials', 'sign-in refused')
     await attempts.forget(key)
-    return c.json({ token: tokenIn(answer.headers), ...(await describe(db, answer.response.user.id)) }, 200)
+    return c.json({ token: tokenIn(answer.headers), ...(await describe(deps.db, answer.response.user.id)) }, 200)
   })
 }
 

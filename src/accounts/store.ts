@@ -2,7 +2,7 @@ import { and, asc, eq, exists, inArray, lte } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database.ts'
 import type { NewCompany } from './contract.ts'
-import { companies, memberships, sessions, users, verifications } from './tables.ts'
+import { companies, credentials, memberships, sessions, users, verifications } from './tables.ts'
 
 /** The companies a person belongs to, by name. Crosses companies, so it is never given a company's transaction. */
 export async function listCompaniesOf(db: Database, userId: string) {
@@ -101,6 +101,36 @@ export async function insertCompany(
 
 export async function deleteUser(db: Database, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId))
+}
+
+/** Held until the transaction ends: whose password is replaced signs in before it or after it. */
+export async function lockUser(tx: Database, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}
+
+export async function findPasswordHash(db: Database, email: string): Promise<string | null> {
+  const [found] = await db
+    .select({ hash: credentials.password })
+    .from(credentials)
+    .innerJoin(users, eq(users.id, credentials.userId))
+    .where(eq(users.email, email.toLowerCase()))
+  return found?.hash ?? null
+}
+
+/** As it stands when nobody is about to replace it (lockUser). */
+export async function holdPasswordHash(db: Database, userId: string): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('share')
+    const [found] = await tx
+      .select({ hash: credentials.password })
+      .from(credentials)
+      .where(eq(credentials.userId, userId))
+    return found?.hash ?? null
+  })
+}
+
+export async function deleteSession(db: Database, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.token, token))
 }
 
 /**
