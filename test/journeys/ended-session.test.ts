@@ -166,10 +166,14 @@ test('who went elsewhere before an import was there is not fetched back by it', 
   )
   await page.getByRole('button', { name: m.imports_new_start({}, at) }).click()
   await sent
+  // The answer comes when the address is that of the next page, and the one before is still drawn.
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 20 })
   await page.getByRole('link', { name: m.shell_nav_users({}, at), exact: true }).click()
   await page.waitForURL('**/app/users')
   release()
   await expect.poll(() => count.answered).toBe(1)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await page.waitForTimeout(500)
   expect(page.url()).toBe(`${stage.url}/app/users`)
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { fileLimits, importSummary } from '#imports/contract.ts'
 import * as m from '#messages'
 import { fileEndings } from '#templates/contract.ts'
@@ -13,6 +13,7 @@ import { FileDrop, fileFault, tellLeftOut } from '../../ui/file-drop.tsx'
 import { focusFirstField } from '../../ui/leave-focus.ts'
 import { Select } from '../../ui/select.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
+import { useGoOn } from '../go-on.ts'
 import { keepFile } from '../kept-file.ts'
 import { useTemplates } from '../use-templates.ts'
 import { ConnectLink } from './failure-list.tsx'
@@ -27,7 +28,7 @@ export function NewImport() {
   const { file, templateId: chosen, choose, ...chosenFile } = useChosenFile()
   const [fault, setFault] = useState<string | null>(null)
   const [isTried, setIsTried] = useState(false)
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const start = useStart()
   // Once there, its page is on its way: a second press would start another.
   const isStarting = start.isPending || start.isSuccess
@@ -74,7 +75,7 @@ export function NewImport() {
           onSuccess: ({ id }) => {
             keepFile(templateId, null)
             chosenFile.forget()
-            void navigate(`/app/imports/${id}`)
+            void goOn(`/app/imports/${id}`)
           },
         },
       )

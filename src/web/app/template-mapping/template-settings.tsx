@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import * as m from '#messages'
 import {
   fileEndings,
@@ -18,15 +17,16 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { useGoOn } from '../go-on.ts'
 import { TooFewApprovers, useApprovalRule } from '../settings/approval-section.tsx'
 import { granularityName, granularityOptions } from '../template-overview/granularities.ts'
 
 /** What is beside the mapping: how rows become invoices, and the file it is tried on. Of a firm's template: a copy. */
 export function TemplateSettings({ template }: { template: Template }) {
   const [isOpen, setIsOpen] = useState(false)
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { id } = template
-  const open = (copied: Template) => navigate(`/app/template/${copied.id}/mapping`)
+  const open = (copied: Template) => goOn(`/app/template/${copied.id}/mapping`)
   const copy = useChange(
     () => api.post(`/templates/${id}/duplicate`, { schema: templateSchema }),
     (copied) => showToast({ type: 'success', title: m.templates_duplicated({ name: copied.name }) }),

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import * as m from '#messages'
 import { templateSource } from '#sources/contract.ts'
@@ -24,6 +23,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { keepLeftForm, useLeftForm } from '../connectors/left-form.ts'
+import { useGoOn } from '../go-on.ts'
 import { keepFile } from '../kept-file.ts'
 import {
   type ChosenSource,
@@ -70,7 +70,7 @@ export function NewTemplateDialog({
   given?: Partial<Pick<Draft, 'name' | 'bank' | 'file'>>
   onClose: () => void
 }) {
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const client = useQueryClient()
   const left = useLeftForm(given ? null : leftFrom, leftDraft)
   const [draft, setDraft] = useState<Draft>({
@@ -111,7 +111,7 @@ export function NewTemplateDialog({
       create.mutate(draft, {
         onSuccess: (id) => {
           if (draft.movement === 'import') keepFile(id, draft.file)
-          void navigate(`/app/template/${id}/mapping`)
+          void goOn(`/app/template/${id}/mapping`)
         },
       })
   }

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useNavigate } from 'react-router'
 import * as m from '#messages'
 import { template } from '#templates/contract.ts'
 import { ApiProblem, api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { useGoOn } from '../go-on.ts'
 import { templateFileProblem } from './template-file-problem.ts'
 
 /** What became of the file before is no longer so when another is chosen. */
@@ -15,7 +15,7 @@ const told = 'template-file'
 /** Makes a template of a file that another company saved. */
 export function ReadTemplateFile() {
   const input = useRef<HTMLInputElement>(null)
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const client = useQueryClient()
   const read = useMutation({
     mutationFn: async (file: File) =>
@@ -48,7 +48,7 @@ export function ReadTemplateFile() {
         tabIndex={-1}
         onChange={(event) => {
           const file = event.target.files?.[0]
-          if (file) read.mutate(file, { onSuccess: ({ id }) => navigate(`/app/template/${id}/mapping`) })
+          if (file) read.mutate(file, { onSuccess: ({ id }) => goOn(`/app/template/${id}/mapping`) })
           event.target.value = ''
         }}
       />
