@@ -9,6 +9,7 @@ export default defineConfig({
     pool: 'forks',
     execArgv: steadyWasm,
     maxWorkers: 2,
+    isolate: false, // journeys share what they load, and the browser
     bail: 1,
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 
 const places = [
   process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -19,18 +20,21 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 
+/** Debian's packages of it as they are tried (decisions/057): a mirror may fail once, and an older Debian has the second alone. */
+const packages = ['chromium-headless-shell', 'chromium-headless-shell', 'chromium']
+
 /** Where Chromium is; fetched from Debian's packages when it is missing. */
 export function ensureChromium(): string {
   const found = places.find((path) => existsSync(path))
   if (found) return found
   process.stdout.write('Chromium is missing: fetching it from Debian\n')
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  // Another program may hold the packages for a while, and a mirror may fail once.
+  // Another program may hold the packages for a while.
   const patience = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=3']
-  for (let asked = 0; asked < 2; asked++) {
+  for (const name of packages) {
     for (const command of [
       ['apt-get', ...patience, 'update', '-qq'],
-      ['apt-get', ...patience, 'install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+      ['apt-get', ...patience, 'install', '-y', '-qq', '--no-install-recommends', name],
     ]) {
       const [program = '', ...args] = [...sudo, ...command]
       spawnSync(program, args, {

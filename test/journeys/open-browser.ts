@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from 'playwright-core'
 import { expect, type TestContext } from 'vitest'
 import * as m from '#messages'
 import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
@@ -25,18 +25,19 @@ export type Stage = {
   close(): Promise<void>
 }
 
-/** A customer nobody else is, at the Radvis of this worker, and a browser. */
+/** The worker's, for all its journeys; it ends with the worker. */
+let running: Promise<Browser> | null = null
+
+/** A customer nobody else is, at the Radvis of this worker, and the browser. */
 export async function openStage(): Promise<Stage> {
   const { url, sandboxUrl, folder } = runningStage()
   const files = mkdtempSync(join(tmpdir(), 'radvis-journey-'))
-  const [customer, browser] = await Promise.all([
-    addCustomer(sandboxUrl),
-    chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs }),
-  ])
+  running ??= chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
+  const [customer, browser] = await Promise.all([addCustomer(sandboxUrl), running])
   return {
     ...{ url, sandboxUrl, outbox: join(folder, 'outbox'), files, customer, browser },
     async close() {
-      await browser.close()
+      await Promise.all(browser.contexts().map((context) => context.close()))
       rmSync(files, { recursive: true, force: true })
     },
   }
@@ -150,6 +151,24 @@ export async function holdAnswers(
       gate = Promise.withResolvers()
     },
   }
+}
+
+/**
+ * The second press comes once what the first does is done, and by its own time a fifth of a second after it: on a busy
+ * machine it would be a single press otherwise.
+ */
+export async function pressTwice(place: Locator, isOpen: () => Promise<void>): Promise<void> {
+  await place.hover()
+  const { x = 0, y = 0, width = 0, height = 0 } = (await place.boundingBox()) ?? {}
+  const browser = await place.page().context().newCDPSession(place.page())
+  const begunAt = Date.now() / 1000
+  for (const clickCount of [1, 2]) {
+    const at = { x: x + width / 2, y: y + height / 2, timestamp: begunAt + (clickCount - 1) * 0.2 }
+    for (const type of ['mousePressed', 'mouseReleased'] as const)
+      await browser.send('Input.dispatchMouseEvent', { type, button: 'left', clickCount, ...at })
+    if (clickCount === 1) await isOpen()
+  }
+  await browser.detach()
 }
 
 /** What a failed journey saw last, in the folder for temporary files. */

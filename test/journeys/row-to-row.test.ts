@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as m from '#messages'
 import { cardFile } from '../../scripts/card-file.ts'
 import { workbook } from '../workbook.ts'
-import { holdAnswers, keepPicture, openJourney, sample } from './open-browser.ts'
+import { holdAnswers, keepPicture, openJourney, pressTwice, sample } from './open-browser.ts'
 
 const at = { locale: 'sv' } as const
 let journey: Awaited<ReturnType<typeof openJourney>>
@@ -357,21 +357,3 @@ test('a row marked by keyboard stands above what is done with marked rows', asyn
   await page.keyboard.press('PageDown')
   await expect.poll(room).toBeGreaterThan(0)
 })
-
-/**
- * The second press comes once what the first opened is there, and by its own time a fifth of a second after it: on a busy
- * machine it would be a single press otherwise.
- */
-async function pressTwice(place: Locator, isOpen: () => Promise<void>): Promise<void> {
-  await place.hover()
-  const { x = 0, y = 0, width = 0, height = 0 } = (await place.boundingBox()) ?? {}
-  const browser = await page.context().newCDPSession(page)
-  const begunAt = Date.now() / 1000
-  for (const clickCount of [1, 2]) {
-    const at = { x: x + width / 2, y: y + height / 2, timestamp: begunAt + (clickCount - 1) * 0.2 }
-    for (const type of ['mousePressed', 'mouseReleased'] as const)
-      await browser.send('Input.dispatchMouseEvent', { type, button: 'left', clickCount, ...at })
-    if (clickCount === 1) await isOpen()
-  }
-  await browser.detach()
-}

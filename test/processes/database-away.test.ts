@@ -109,7 +109,7 @@ describe('a worker that loads the rows of an import', () => {
     await told
     await way.open()
     await until(async () => (await state()) === 'checked', 180_000)
-    expect((await client.getImport(importId)).totals.read.count).toBe(rows + 1)
+    expect((await client.getImport(importId)).totals?.read.count).toBe(rows + 1)
     // Tried again by the job that failed. The sweep, which asks once a minute who was given up, would have queued another.
     const jobs = () =>
       query(
