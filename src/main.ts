@@ -163,7 +163,7 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
     publicUrl,
     sandboxUrls: systems.sandboxUrls,
     nameOf: accounts.nameOf,
-    isMember: accounts.isMember,
+    isSignedInMember: accounts.isSignedInMember,
     listCompanies: accounts.listCompanies,
   })
   const { nameOf } = accounts

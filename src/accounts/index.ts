@@ -25,6 +25,7 @@ import {
   findUser,
   hasClients,
   isEmailTaken,
+  isSignedInMember,
   listCompaniesOf,
 } from './store.ts'
 
@@ -42,8 +43,8 @@ export type Accounts = {
   firmOf(companyId: string): Promise<{ id: string; name: string } | null>
   /** Whether a company is a firm, which is one that has clients. */
   hasClients(companyId: string): Promise<boolean>
-  /** Whether a person belongs to a company now. */
-  isMember(companyId: string, userId: string): Promise<boolean>
+  /** Whether a person belongs to a company now, in a session that has not ended. */
+  isSignedInMember(companyId: string, person: { userId: string; sessionId: string }): Promise<boolean>
   /** The role of a person, which stays until the company's transaction ends; null where they are no member any more. */
   holdRole: typeof holdRole
   /** A company's people, by name. */
@@ -117,7 +118,7 @@ export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accoun
     listCompanies: (userId) => listCompaniesOf(deps.db, userId),
     firmOf: (companyId) => findFirmOf(deps.db, companyId),
     listPeople: (companyId) => listMembers(deps.db, companyId),
-    isMember: async (companyId, userId) => (await findCompanyOf(deps.db, userId, companyId)) !== null,
+    isSignedInMember: (companyId, person) => isSignedInMember(deps.db, companyId, person, deps.clock.now()),
     holdRole,
     hasClients: (companyId) => hasClients(deps.db, companyId),
     nameOf: (userId) => shareNames(userId, async () => (await findUser(deps.db, userId))?.name ?? null),

@@ -5,9 +5,10 @@ import { systemClock } from '#platform/clock.ts'
 import { createEncryption } from '#platform/encryption.ts'
 import { holdJobs } from '#platform/testing/hold-jobs.ts'
 import { type AccountsApp, openAccountsApp } from '../../test/accounts-app.ts'
+import { organisationNumber } from '../../test/organisation-number.ts'
 import type { MemberList } from './contract.ts'
 import { createLetterLimits, inviteMember } from './invite-member.ts'
-import { invitations } from './tables.ts'
+import { invitations, sessions } from './tables.ts'
 
 let scene: AccountsApp
 type Answer = MemberList & {
@@ -211,12 +212,27 @@ test('an invitation that is under way while its sender is taken out is not made'
   }
   const request = { email: 'olle+1@example.com', role: 'admin' as const }
   await inviteMember(deps, scope, request)
-  expect(await scene.accounts.isMember(owner.companyId, admin.id)).toBe(true)
   await call(owner, 'DELETE', `/users/${admin.id}`)
   await expect(inviteMember(deps, scope, request)).rejects.toMatchObject({ code: 'not-allowed' })
   expect(queued).toHaveLength(1)
   expect((await call(owner, 'GET', '/users')).invitations).toEqual([])
-  expect(await scene.accounts.isMember(owner.companyId, admin.id)).toBe(false)
+})
+
+test('who has signed out, or was taken out, in the meantime speaks for the company no more', async () => {
+  const owner = await found('pia@example.com', 'Pia AB', organisationNumber(910))
+  const admin = await join(await invite(owner, 'ragnar@example.com', 'admin'), 'Ragnar')
+  const { db } = scene.database
+  const sessionOf = async ({ id }: Person) =>
+    (await db.select().from(sessions).where(eq(sessions.userId, id))).at(-1)?.id ?? ''
+  const asks = async (person: Person) => ({ userId: person.id, sessionId: await sessionOf(person) })
+  const [asOwner, asAdmin] = [await asks(owner), await asks(admin)]
+  const maySpeak = (person: typeof asOwner) => scene.accounts.isSignedInMember(owner.companyId, person)
+  expect([await maySpeak(asOwner), await maySpeak(asAdmin)]).toEqual([true, true])
+  expect(await maySpeak({ ...asOwner, sessionId: asAdmin.sessionId })).toBe(false)
+  await call(owner, 'DELETE', `/users/${admin.id}`)
+  expect([await maySpeak(asOwner), await maySpeak(asAdmin)]).toEqual([true, false])
+  await call(owner, 'POST', '/auth/sign-out')
+  expect(await maySpeak(asOwner)).toBe(false)
 })
 
 test('letters to one address are few, whoever sends them', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, lte } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, lte } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database.ts'
 import type { NewCompany } from './contract.ts'
@@ -31,6 +31,26 @@ export async function findCompanyOf(db: Database, userId: string, companyId: str
     .innerJoin(companies, eq(companies.id, memberships.companyId))
     .where(and(eq(memberships.companyId, companyId), eq(memberships.userId, userId)))
   return found ?? null
+}
+
+/** Whether a person belongs to a company now, in a session that has not ended. */
+export async function isSignedInMember(
+  db: Database,
+  companyId: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  now: Date,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(memberships, eq(memberships.userId, sessions.userId))
+    .where(
+      and(
+        ...[eq(sessions.id, sessionId), eq(sessions.userId, userId), gt(sessions.expiresAt, now)],
+        eq(memberships.companyId, companyId),
+      ),
+    )
+  return found.length > 0
 }
 
 const firm = alias(companies, 'firm')

@@ -79,7 +79,7 @@ describe('connecting', () => {
     await database.db.update(consentStates).set({ connectorId: 'other' }).where(eq(consentStates.state, state))
     expect(await scene.callBack({ code: 'x', state })).toMatchObject({ error: 'consent-expired' })
   })
-  test('takes no consent of who was taken out of the company meanwhile', async () => {
+  test('takes no consent of who has signed out, or was taken out of the company, meanwhile', async () => {
     const { state } = await scene.startConsent()
     scene.membership.isOver = true
     expect(await scene.callBack({ code: 'x', state })).toMatchObject({ error: 'consent-expired' })

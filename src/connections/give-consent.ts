@@ -27,7 +27,8 @@ export type ConsentDeps = {
   encryption: Encryption
   activity: Pick<Activity, 'record'>
   publicUrl: string
-  isMember(companyId: string, userId: string): Promise<boolean>
+  /** Whether a person belongs to a company now, in a session that has not ended. */
+  isSignedInMember(companyId: string, person: { userId: string; sessionId: string }): Promise<boolean>
   /** Queues what follows on a connection, in the transaction that makes it. */
   announce(tx: CompanyDatabase, connection: { companyId: string; connectionId: string }): Promise<void>
 }
@@ -41,7 +42,7 @@ const stateForm = /^[\w-]{43}$/
 export async function startConsent(
   deps: ConsentDeps,
   system: LinkedSystem,
-  asker: { companyId: string; userId: string },
+  asker: { companyId: string; userId: string; sessionId: string },
   { documentId = null }: { documentId?: string | null } = {},
 ): Promise<{ url: string; state: string }> {
   const state = randomBytes(stateBytes).toString('base64url')
@@ -73,9 +74,9 @@ export async function finishConsent(
   if (problem) return { problem }
   if (!consent || !answer.code || consent.connectorId !== system.id || consent.expiresAt <= deps.clock.now())
     return { problem: 'consent-expired' }
-  // Taken out of the company while the other side's page was open: theirs is not the company's word any more.
-  const isMember = () => deps.isMember(consent.companyId, consent.userId)
-  if (!(await isMember())) return { problem: 'consent-expired' }
+  // Signed out, or taken out of the company, while the other side's page was open: theirs is not the company's word any more.
+  const mayStill = () => deps.isSignedInMember(consent.companyId, consent)
+  if (!(await mayStill())) return { problem: 'consent-expired' }
   try {
     const tokens = await system.exchangeCode({
       code: answer.code,
@@ -86,7 +87,7 @@ export async function finishConsent(
     const existing = await readCompany(deps.db, companyId, (tx) => findConnectionTo(tx, companyId, system.id))
     const tenant = await system.readTenant(tokens, { companyId, before: existing?.tenantId ?? null })
     // That may have waited long for its turn.
-    if (!(await isMember())) return { problem: 'consent-expired' }
+    if (!(await mayStill())) return { problem: 'consent-expired' }
     return await withCompany(deps.db, consent.companyId, (tx) => connect(deps, tx, { system, consent, tokens, tenant }))
   } catch (error) {
     if (error instanceof ConnectorError) return { problem: consentProblemOfError(error, system.kind === 'source') }

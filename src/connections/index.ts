@@ -113,7 +113,7 @@ export type ConnectionsDeps = {
   /** Where a stand-in shows what it holds, by connector. */
   sandboxUrls?: Readonly<Record<string, string>>
   nameOf(userId: string): Promise<string | null>
-  isMember(companyId: string, userId: string): Promise<boolean>
+  isSignedInMember(companyId: string, person: { userId: string; sessionId: string }): Promise<boolean>
   /** Companies that a person is a member of. */
   listCompanies(userId: string): Promise<MemberCompany[]>
 }

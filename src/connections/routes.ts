@@ -249,9 +249,9 @@ function settingsConnector(deps: RouteDeps): AccountingConnector {
   return connector
 }
 
-function askerOf(c: Context<ApiEnv>): { companyId: string; userId: string } {
+function askerOf(c: Context<ApiEnv>): { companyId: string; userId: string; sessionId: string } {
   const { companyId, actor } = scopeOf(c)
-  return { companyId, userId: actor.userId }
+  return { companyId, userId: actor.userId, sessionId: actor.sessionId }
 }
 
 function readRow(deps: RouteDeps, companyId: string, connectorId: string): Promise<ConnectionRow | null> {

@@ -60,6 +60,7 @@ export const consentStates = pgTable(
     state: text().notNull(),
     connectorId: text('connector_id').notNull(),
     userId: uuid('user_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
     /** Proof key (PKCE) of a source, sealed and bound to the state; null where the other side takes none. */
     keyVerifier: text('key_verifier'),
     expiresAt: instant('expires_at').notNull(),

@@ -37,8 +37,8 @@ export function openConnections(given: {
   sandboxUrls?: Readonly<Record<string, string>>
   /** That whoever asks is a member of. */
   companies?: readonly MemberCompany[]
-  /** Whether whoever asked for a consent still belongs to the company. */
-  isMember?: () => boolean
+  /** Whether whoever asked for a consent is still signed in, and belongs to the company. */
+  isSignedInMember?: () => boolean
 }) {
   const { db } = given.database
   const queued: { name: string; payload: unknown; key: string }[] = []
@@ -59,7 +59,7 @@ export function openConnections(given: {
     jobs: () => jobs,
     notices: noticesOf(given.database),
     publicUrl,
-    isMember: async () => given.isMember?.() ?? true,
+    isSignedInMember: async () => given.isSignedInMember?.() ?? true,
     nameOf: async () => 'Karin Ekdahl',
     listCompanies: async () => [...(given.companies ?? [])],
     ...(given.sandboxUrls && { sandboxUrls: given.sandboxUrls }),
@@ -73,7 +73,7 @@ export function openConnections(given: {
       name: 'Karin Ekdahl',
       email: 'k@example.com',
       language: 'sv' as const,
-      sessionId: 's',
+      sessionId: newId(),
     }
     api.use('*', async (c, next) => {
       c.set('log', log)

@@ -16,7 +16,7 @@ export async function createScene(database: OpenDatabase) {
   const membership = { isOver: false }
   const near = openConnections({
     ...{ database, clock, connector: far.connector, companies },
-    isMember: () => !membership.isOver,
+    isSignedInMember: () => !membership.isOver,
   })
   let codes = 0
 
