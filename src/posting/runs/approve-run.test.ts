@@ -49,6 +49,13 @@ function openScene(foreseen = { needsApproval: false, largest: 0, anyway: 0 }, h
   return { ...near, far, act, setRule, readRun, confirm, listTold, workUntilDone }
 }
 
+test('who was taken out of the company while a confirmation waited for its turn begins no run', async () => {
+  const scene = openScene(undefined, async () => null)
+  await expect(scene.confirm(['A'], false)).rejects.toMatchObject({ code: 'not-allowed' })
+  expect((await scene.call('GET', '/runs')).body.items).toEqual([])
+  expect(scene.queued).toEqual([])
+})
+
 describe('a run that needs approval', () => {
   test('sends nothing, whatever wakes the lane, until another person approves; then everything once', async () => {
     const scene = openScene()

@@ -1,11 +1,12 @@
 import type { Activity } from '#activity/index.ts'
+import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { runLaneJob } from '../jobs.ts'
 import { type ApprovalNeed, approvalNeeded } from './approval.ts'
-import { findApprovalRule } from './approval-store.ts'
+import { findApprovalRule, type HoldRole } from './approval-store.ts'
 import { findRunOfConfirmation, insertRun, type NewRun, saveRun } from './run-store.ts'
 
 /** What is told of purchases that had an invoice before, in the transaction that gives them another. */
@@ -19,15 +20,19 @@ type StartRunDeps = {
   jobs: () => Jobs
   activity: Pick<Activity, 'record'>
   onMadeAnew: OnMadeAnew
+  holdRole: HoldRole
 }
 
 /**
  * Freezes the invoices as they were shown and queues their posting, in the transaction that confirms the import. Where
- * another person has to approve, nothing is queued and no lane takes it up.
+ * another person has to approve, nothing is queued and no lane takes it up. Whoever confirms it has to belong to the company
+ * now: the call may have waited for another confirmation into the same books.
  */
 export async function startRun(deps: StartRunDeps, tx: CompanyDatabase, run: NewRun): Promise<string> {
   const present = await findRunOfConfirmation(tx, run)
   if (present) return present.id
+  if ((await deps.holdRole(tx, run.companyId, run.performedBy)) === null)
+    throw new AppError('not-allowed', 'this person does not belong to the company any more')
   const id = newId()
   const { largest, madeAnew } = await insertRun(tx, id, run, deps.clock.now())
   const { companyId, connectionId } = run

@@ -127,7 +127,7 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
     ...{ jobs: held.jobs, notices: noticesInMemory() },
     checkRun: given.checkRun ?? (async () => async (all: readonly unknown[]) => all.map(() => null)),
     ...{ nameOf: async () => 'Karin Ekdahl', isOnlyProcess: true, listRefundTies: async () => given.refundTies ?? [] },
-    holdRole: given.holdRole ?? (async (_tx: unknown, _of: string, userId: string) => roles.get(userId) ?? null),
+    holdRole: given.holdRole ?? (async (_tx: unknown, _of: string, userId: string) => roles.get(userId) ?? 'full'),
     ...{ listPeople: async () => people, foreseeConfirmation: async () => foreseen },
   }
   const posting = createPosting(deps)
