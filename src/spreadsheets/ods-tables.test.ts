@@ -72,7 +72,7 @@ test('cells come with their kinds, and quotation marks in them move nothing', ()
       number: 1,
       cells: ['2026-03-13', '2026-03-13 14:05:00', 'Sven "Svenne" Bygg', '-1234.5', '2026-03-13', '0.25', 'TRUE'],
       kinds: 'ddtndnb',
-      units: { 3: 'SEK' },
+      units: { 3: 'SEK', 5: '%' },
     },
   ])
 })

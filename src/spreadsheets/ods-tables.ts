@@ -142,7 +142,8 @@ const creditBehind = /^[\d\s.,\u00a0\u202f]*(?:\d|\d ?kr)\s?(CR|kredit|credit|(?
 /** A cell by its kind of value (Part 3, 19.387 office:value-type); null where nothing stands. */
 function cellOf({ attributes, isDay, text }: OpenCell): XLSX.CellObject | null {
   const shown = (value: string): XLSX.CellObject | null => (value === '' ? null : { t: 's', v: value })
-  switch (attributeOf(attributes, 'value-type')) {
+  const type = attributeOf(attributes, 'value-type')
+  switch (type) {
     case 'float':
     case 'currency':
     case 'percentage': {
@@ -151,6 +152,7 @@ function cellOf({ attributes, isDay, text }: OpenCell): XLSX.CellObject | null {
       const currency = attributeOf(attributes, 'currency')
       if (isDay) return { t: 'n', v: Number(value), z: dayFormat }
       if (/^0\d+$/.test(text) && Number(text) === Number(value)) return shown(text)
+      if (type === 'percentage') return { t: 'n', v: Number(value), z: '0%' }
       const credit = Number(value) > 0 ? creditBehind.exec(text)?.[1] : undefined
       const format = `${currency && `[$${currency}]`}${credit ? `0.00" ${credit}"` : '0'}`
       return { t: 'n', v: Number(value), ...((currency || credit) && { z: format }) }
