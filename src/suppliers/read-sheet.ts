@@ -5,7 +5,7 @@ import type { SheetRow } from '#spreadsheets/index.ts'
 import { matchKinds, type SheetColumn } from './contract.ts'
 import type { SheetEntry } from './rules/sheet-id.ts'
 import { cellText } from './rules/sheet-id.ts'
-import { findColumn, findVatType } from './rules/sheet-words.ts'
+import { findColumn, findVatType, ratePercent } from './rules/sheet-words.ts'
 
 /** `unread`: titles of columns that are not known and hold something, each once. */
 export type ReadSheet = { entries: SheetEntry[]; unread: string[] }
@@ -32,7 +32,7 @@ export function readEntries([header, ...rows]: readonly SheetRow[]): ReadSheet {
   return { entries: rows.map((row) => readEntry(row, columns)), unread: [...unread] }
 }
 
-function readEntry({ number: row, cells }: SheetRow, columns: ReadonlyMap<SheetColumn, number>): SheetEntry {
+function readEntry({ number: row, cells, units }: SheetRow, columns: ReadonlyMap<SheetColumn, number>): SheetEntry {
   const textIn = (column: SheetColumn): string | undefined => {
     const index = columns.get(column)
     return index === undefined ? undefined : readDefused((cells[index] ?? '').trim())
@@ -52,7 +52,8 @@ function readEntry({ number: row, cells }: SheetRow, columns: ReadonlyMap<SheetC
     else if (/^[1-9]\d{3}(?:\s|$)/.test(account)) entry.account = Number(account.slice(0, 4))
     else entry.problems.push({ row, column: 'account', value: account, code: 'account-unreadable', params: {} })
   }
-  const vat = textIn('vat')
+  const isPercent = units?.[columns.get('vat') ?? -1] === '%'
+  const vat = isPercent ? ratePercent(textIn('vat') ?? '') : textIn('vat')
   if (vat !== undefined) {
     const vatType = vat === '' ? null : findVatType(vat)
     if (vat !== '' && vatType === null)

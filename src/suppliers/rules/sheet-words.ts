@@ -59,9 +59,14 @@ export function findColumn(title: string): SheetColumn | null {
   )
 }
 
-/** By its words in either language, `25 %` with or without the space, or its code. */
+const foldRate = (text: string) => fold(text).replace(/(?:[.,]0+)? ?%$/, '%')
+
+/** `6%` for `0.06`, which a spreadsheet program makes of a rate that is typed. */
+export const ratePercent = (number: string) => `${Math.round(Number(number) * 10_000) / 100}%`
+
+/** By its words in either language, `25 %` with or without the space and as `25,00 %`, or its code. */
 export function findVatType(text: string): VatType | null {
-  const wanted = fold(text).replace(/ %$/, '%')
-  const isIt = (words: string) => fold(words).replace(/ %$/, '%') === wanted
+  const wanted = foldRate(text)
+  const isIt = (words: string) => foldRate(words) === wanted
   return vatTypes.find((one) => isIt(one) || isIt(vatName(one, 'sv')) || isIt(vatName(one, 'en'))) ?? null
 }
