@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite'
+import { lostLetter, withLostLetters } from '#kernel/lost-letter.ts'
 
 export type TextMending = {
   mend: (text: string) => string
@@ -13,13 +14,13 @@ const bytesOfSigns = new Map(
 /** A lead byte of UTF-8 beside a continuation byte, both shown as if they were Windows-1252: `Ã¥ Ã– Ã© Â£ â‚¬ ï¿½`. */
 const doubleEncoded = /[ÂÃâï][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u2122]/
 
-/** Whatever was encoded twice or lost holds one of these. */
-const beyondAscii = /[\u0080-\uffff]/
+/** Whatever was encoded twice or lost holds one of these, or a letter written by its number. */
+const beyondAscii = /[\u0080-\uffff]|_x/
 
 /**
  * Mends cells that were encoded twice: UTF-8 bytes read as Windows-1252 by whoever made the file, as in Swedbank's XLS.
- * Counts them, and the cells whose letters are lost for good (U+FFFD), which nobody can mend. In a single-byte encoding
- * U+FFFD stands for bytes that mean nothing in it: the file says that it is written in another.
+ * Counts them, and the cells whose letters are lost for good, which nobody can mend. In a single-byte encoding
+ * the sign for it stands for bytes that mean nothing in it: the file says that it is written in another.
  */
 export function createTextMending(encoding = 'utf-8'): TextMending {
   const isWhole = encoding.startsWith('utf')
@@ -38,8 +39,10 @@ export function createTextMending(encoding = 'utf-8'): TextMending {
       }
       if (result !== text) mended++
       if (result !== text && text.startsWith('ï»¿')) result = withoutQuotes(result)
-      if (!isWhole && result.includes('\ufffd')) unreadable++
-      else if (result.includes('\ufffd') || result.includes('ï¿½')) lost++
+      const isUnreadable = !isWhole && result.includes(lostLetter)
+      result = withLostLetters(result)
+      if (isUnreadable) unreadable++
+      else if (result.includes(lostLetter)) lost++
       return result
     },
     warnings: () => [

@@ -29,6 +29,12 @@ describe('a table', () => {
     const { sheets } = readSpreadsheet(await writeXlsx([{ name: 'A', columns: [{ title: 'valueOf' }], rows }]))
     expect(sheets[0]?.rows.map(({ cells }) => cells[0]?.trim())).toEqual(['valueOf', ...texts])
   })
+  it('keeps in a workbook that a letter of a text was lost, and what looks like a letter written otherwise', async () => {
+    const texts = ['K\ufffdP', '\ufffd', 'a_x0041_b']
+    const rows = texts.map((value) => [{ kind: 'text' as const, value }])
+    const { sheets } = readSpreadsheet(await writeXlsx([{ name: 'A', columns: [{ title: 'L\ufffdn' }], rows }]))
+    expect(sheets[0]?.rows.map(({ cells }) => cells[0])).toEqual(['L\ufffdn', ...texts])
+  })
   it('comes back from CSV as it was written, with formulas defused', () => {
     const { sheets, encoding } = readSpreadsheet(writeCsv(table))
     expect(encoding).toBe('utf-8')

@@ -1,5 +1,6 @@
 import writeXlsxFile from 'write-excel-file/node'
 import { defuseFormula } from '#kernel/defused-text.ts'
+import { lostLetter } from '#kernel/lost-letter.ts'
 import { withBreaks } from '#kernel/with-breaks.ts'
 
 /**
@@ -132,9 +133,10 @@ const escapeLike = /_(?=x[0-9A-F]{4}_)/gi
 
 /**
  * write-excel-file 4 keeps its texts in a plain object and so takes `constructor` or `toString` for one it has already;
- * a space behind such a text makes it another, and readers trim it.
+ * a space behind such a text makes it another, and readers trim it. Of a lost letter it leaves no trace, which would make
+ * the text another when it comes back.
  */
 function storedText(text: string): string {
-  const held = text.replace(unholdable, ' ').replace(escapeLike, '_x005F_')
+  const held = text.replace(unholdable, ' ').replace(escapeLike, '_x005F_').replaceAll(lostLetter, '_xFFFD_')
   return held in {} ? `${held} ` : held
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { withLostLetters } from '#kernel/lost-letter.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import { matchKinds, type NewDesignation, type SheetProblem } from '../contract.ts'
 import type { MatchKind } from './designations.ts'
@@ -26,9 +27,8 @@ type Known = Content & { id: string; supplierNumber: string }
 
 /** A text as it stands in a cell: on one line, without what an XLSX file cannot hold. */
 export function cellText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\s\p{Noncharacter_Code_Point}\uFFFD]+/gu, ' ')
+  return withLostLetters(text.toWellFormed())
+    .replace(/[\p{Cc}\s\p{Noncharacter_Code_Point}]+/gu, ' ')
     .trim()
 }
 

@@ -1,3 +1,5 @@
+import { lostLetter, withLostLetters } from '#kernel/lost-letter.ts'
+
 export { isBlank } from '#kernel/blank-text.ts'
 
 /** Whitespace that files put between digits and around texts, NBSP and narrow spaces included. */
@@ -13,10 +15,8 @@ const longestLabel = 1000
 export function normaliseLabel(whole: string): string {
   const text = whole.length > longestLabel ? whole.slice(0, longestLabel) : whole
   if (plain.test(text)) return text.toLowerCase()
-  return text
-    .normalize('NFC')
-    .replaceAll('ï¿½', '\ufffd')
-    .replace(/\?(?=\p{L})/gu, '\ufffd') // `Bokf?rd`, saved where there is no ö
+  return withLostLetters(text.normalize('NFC'))
+    .replace(/\?(?=\p{L})/gu, lostLetter) // `Bokf?rd`, saved where there is no ö
     .replace(spaces, ' ')
     .trim()
     .toLowerCase()
@@ -31,7 +31,7 @@ export function isSameLabels(one: readonly string[], other: readonly string[]): 
   return true
 }
 
-/** Whether two normalised labels are one: letters lost in the file (U+FFFD) stand for any letter beyond ASCII, `o` for `ö`. */
+/** Whether two normalised labels are one: letters lost in the file stand for any letter beyond ASCII, `o` for `ö`. */
 export function isSameLabel(one: string, other: string): boolean {
   if (one === other) return true
   if (!isNearAsLong(one, other)) return false
@@ -57,7 +57,7 @@ export function withoutMarks(label: string): string {
 }
 
 export function hasLostLetters(label: string): boolean {
-  return label.includes('\ufffd')
+  return label.includes(lostLetter)
 }
 
 /** Whether a normalised label is one of `labels`, also where the file has lost letters of it. */
@@ -68,7 +68,7 @@ export function isOneOf(label: string, labels: ReadonlySet<string>): boolean {
 
 /** A label in which every run of letters that a file can lose is one mark. */
 export function withoutLetters(label: string): string {
-  return label.replace(/[^\x20-\x7e]+/g, '\ufffd')
+  return label.replace(/[^\x20-\x7e]+/g, lostLetter)
 }
 
 /** A cell's text without space around it, with single spaces inside and composed letters: `o` and two dots are `ö`. */
