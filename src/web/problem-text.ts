@@ -89,6 +89,7 @@ const texts: Record<string, (p: Params) => string> = {
   'date-too-far': () => m.problems_date_too_far(),
   'amount-missing': () => m.problems_amount_missing(),
   'amount-unreadable': () => m.problems_amount_unreadable(),
+  'amount-sign-lost': () => m.problems_amount_sign_lost(),
   'amount-ambiguous': () => m.problems_amount_ambiguous(),
   'amount-cut': () => m.problems_amount_cut(),
   'row-cut-off': () => m.problems_row_cut_off(),

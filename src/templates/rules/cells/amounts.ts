@@ -24,7 +24,7 @@ export type NumberReading =
   | { kind: 'empty' }
   | {
       kind: 'unreadable'
-      reason: 'amount-unreadable' | 'amount-ambiguous' | 'amount-unit-open' | 'amount-in-thousands'
+      reason: 'amount-unreadable' | 'amount-sign-lost' | 'amount-ambiguous' | 'amount-unit-open' | 'amount-in-thousands'
     }
 
 export type NumberRule = {
@@ -50,6 +50,7 @@ export function isUnitUnsaid({ isUnitOpen, isInThousands }: NumberRule): boolean
 }
 
 const unreadable: NumberReading = { kind: 'unreadable', reason: 'amount-unreadable' }
+const signLost: NumberReading = { kind: 'unreadable', reason: 'amount-sign-lost' }
 const ambiguous: NumberReading = { kind: 'unreadable', reason: 'amount-ambiguous' }
 const empty: NumberReading = { kind: 'empty' }
 
@@ -259,7 +260,7 @@ export function readNumber(text: string, rule: NumberRule): NumberReading {
     return { kind: 'number', decimal: rule.mark === 'dot' ? text : `${text.slice(0, place)}.${text.slice(place + 1)}` }
   const bare = bareNumber(text)
   if (bare === 'empty') return empty
-  if (bare === null) return unreadable
+  if (bare === null) return hasLostSign(text) ? signLost : unreadable
   const { sign, digits } = bare
   const evidence = evidenceOf(digits)
   const mark = rule.mark ?? (evidence === 'none' ? 'comma' : null)
@@ -296,10 +297,20 @@ export function readTypedNumber(text: string): NumberReading {
   return typedNumber.test(text) ? { kind: 'number', decimal: text } : unreadable
 }
 
-/** A minus before or behind, or parentheses; for guessing the sign rule, not for reading. */
+/**
+ * `?1 243,01`: a sign that the file's letters do not have, as the minus U+2212 in Windows-1252; by bytes of UTF-8 there are
+ * three. Nearly always a minus, and never read as one: it may have been a currency's.
+ */
+export function hasLostSign(text: string): boolean {
+  const [lost] = /^\s*[?\ufffd]{1,3} ?(?=\d)/.exec(text) ?? []
+  return lost !== undefined && looksLikeNumber(text.slice(lost.length))
+}
+
+/** A minus before or behind, one that was lost, or parentheses; for guessing the sign rule, not for reading. */
 export function looksNegative(text: string): boolean {
   const bare = bareNumber(text)
-  return bare !== null && bare !== 'empty' && bare.sign === '-'
+  if (bare === null) return hasLostSign(text)
+  return bare !== 'empty' && bare.sign === '-'
 }
 
 /** Whether a cell could be an amount at all; for finding columns, not for reading them. */

@@ -1,11 +1,11 @@
 import type { SheetRow } from '#spreadsheets/index.ts'
 import type { FieldSource } from '../../contract.ts'
-import { isSumOfCurrency, looksLikeNumber, looksNegative } from '../cells/amounts.ts'
+import { hasLostSign, isSumOfCurrency, looksLikeNumber, looksNegative } from '../cells/amounts.ts'
 import { isBlank, tidyText } from '../cells/cell-text.ts'
 import { currencyOfWord, saysKronor } from '../cells/currency-words.ts'
 import { looksLikeDate, looksLikeSerial, looksLikeShortDay, looksLikeSixDigits } from '../cells/dates.ts'
 import { currencyCodes, currencyOfCell } from '../cells/stated-currency.ts'
-import { isDateRole, withLostSign } from '../layout/locate-table.ts'
+import { isDateRole } from '../layout/locate-table.ts'
 import { columnsOf, type NamedColumn } from '../mapping/table-columns.ts'
 import { type ColumnRole, mayBeBalance, roleOf } from '../words/header-words.ts'
 import { withoutRemainders } from './paid-so-far.ts'
@@ -100,7 +100,7 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     else if (looksLikeNumber(cell)) {
       counts.figures++
       figureTexts.push(cell)
-    } else if (withLostSign.test(cell)) counts.figures++
+    } else if (hasLostSign(cell)) counts.figures++
     else if (isCurrencyCode(cell.trim())) counts.currencies++
     else counts.texts++
   }

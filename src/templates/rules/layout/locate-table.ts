@@ -1,5 +1,5 @@
 import type { Sheet, SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
-import { looksLikeNumber } from '../cells/amounts.ts'
+import { hasLostSign, looksLikeNumber } from '../cells/amounts.ts'
 import { isBlank, normaliseLabel } from '../cells/cell-text.ts'
 import { looksLikeDate, looksLikeSerial, looksLikeShortDay, looksLikeSixDigits } from '../cells/dates.ts'
 import { findSplitDay, hasSplitDay, type SplitDay } from '../cells/split-days.ts'
@@ -104,9 +104,6 @@ function isBareDay(cell: string): boolean {
   return looksLikeSixDigits(cell) || looksLikeSerial(cell)
 }
 
-/** `?1 243,01`: a sign that the file's letters do not have. */
-export const withLostSign = /^\s*[?\ufffd]\d[\d\s.,]*$/
-
 /** Where the day will stand when the bank has booked the row. */
 const waitingForDay = /^(?:reserver(?:at|t|et)|pending)$/i
 
@@ -120,7 +117,7 @@ export function hasDateAndFigure(row: SheetRow, dates: ReadonlySet<number> = new
     const isNamed = dates.has(index)
     if (kind === 'd' || looksLikeDate(cell) || (isNamed && isBareDay(cell))) hasDate = true
     else if (isNamed && kind !== 'n' && looksLikeShortDay(cell)) hasDate = true
-    else if (kind === 'n' || looksLikeNumber(cell) || withLostSign.test(cell)) hasFigure = true
+    else if (kind === 'n' || looksLikeNumber(cell) || hasLostSign(cell)) hasFigure = true
     else if (waitingForDay.test(cell.trim()) || (isNamed && stateOf(cell) === 'pending')) hasDate = true
   }
   return hasDate && hasFigure

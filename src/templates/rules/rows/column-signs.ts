@@ -1,6 +1,6 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { TargetField, TemplateMapping } from '../../contract.ts'
-import { looksLikeNumber, looksNegative } from '../cells/amounts.ts'
+import { hasLostSign, looksLikeNumber, looksNegative } from '../cells/amounts.ts'
 import { normaliseLabel } from '../cells/cell-text.ts'
 import { plainColumnOf, readParts } from '../mapping/bind-fields.ts'
 import { createDirectionReader } from '../words/directions.ts'
@@ -82,7 +82,7 @@ function isAroundRows(located: LocatedRow): boolean {
 }
 
 function count(figure: string, signs: Count): void {
-  if (!/[1-9]/.test(figure) || !looksLikeNumber(figure)) return
+  if (!/[1-9]/.test(figure) || (!looksLikeNumber(figure) && !hasLostSign(figure))) return
   signs[looksNegative(figure) ? 'minus' : 'plus']++
 }
 

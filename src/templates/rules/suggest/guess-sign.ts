@@ -1,6 +1,6 @@
 import type { FieldSource, TargetField, TemplateMapping } from '../../contract.ts'
 import type { BuiltInFormat } from '../../formats/built-in-format.ts'
-import { looksLikeNumber, looksNegative, saysSide } from '../cells/amounts.ts'
+import { hasLostSign, looksLikeNumber, looksNegative, saysSide } from '../cells/amounts.ts'
 import { normaliseLabel, startsWithAny } from '../cells/cell-text.ts'
 import { isBalanceBefore } from '../columns/compare-amounts.ts'
 import { isPurchaseType } from '../columns/guess-types.ts'
@@ -34,11 +34,12 @@ export function decideSign(
   if (known && (account === 'bank' || (known !== 'as-is' && known !== 'inverted')))
     return { rule: known, isOpen: false }
   const guessed = guessSignRule(columns, fields, account, isSaidAccount)
-  if (!known) return guessed
+  const amounts = columnOf(columns, fields.total)?.values ?? []
+  // that they were minuses is likely and no more
+  if (!known) return { ...guessed, isOpen: guessed.isOpen || amounts.some(hasLostSign) }
   if (guessed.rule === known) return { rule: known, isOpen: false }
   const byPayment = signOfPayment(columns, fields)
   if (byPayment) return { rule: byPayment.rule, isOpen: false }
-  const amounts = columnOf(columns, fields.total)?.values ?? []
   const negative = amounts.filter(looksNegative).length
   const contrary = known === 'as-is' ? negative : amounts.length - negative
   const isOpen = amounts.length >= fewestContrary && contrary >= amounts.length * 0.9
