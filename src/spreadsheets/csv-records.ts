@@ -19,7 +19,7 @@ const lastColumn = 16_384
  *   has no such end, or only further away than a cell can be long, holds a stray quote: it is read as it stands, to the
  *   next delimiter, so that it can never swallow the rows below it.
  * - Every record comes out as long as it is; a blank line is a record of one empty cell.
- * `mend` is asked about every cell that opens with a quote or a space, is too long or holds more than ASCII.
+ * `mend` is asked about every cell that opens with a quote or a space, is too long, or holds more than ASCII or what writes it (`_xFFFD_`).
  * `end.isOpen` is set before the last record comes, where no line break ends it.
  */
 export function* readRecords(
@@ -124,7 +124,7 @@ function readBareCell(text: string, start: number, place: Place): string {
   }
   place.end = end
   const cell = text.slice(start, end)
-  return bits > lastOfAscii || cell.length > cellCharacters ? mend(cell) : cell
+  return bits > lastOfAscii || cell.length > cellCharacters || cell.includes('_x') ? mend(cell) : cell
 }
 
 /** Null when it is not known yet where the cell ends. */
