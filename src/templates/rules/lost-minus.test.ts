@@ -59,7 +59,7 @@ test('money taken back is told by the minuses beside it also where they are lost
   const more = ['2026-03-03;ICA;−51,00;', '2026-03-04;Coop;20,00;', '2026-03-05;Lön;;900,00']
   const original = sheetOf(...lines, ...more)
   const copy = sheetOf(...[...lines, ...more].map((line) => line.replaceAll('−', '?')))
-  const { mapping } = suggestMapping(original, { today }) ?? {}
+  const mapping = suggestMapping(original, { today })?.mapping
   if (!mapping) throw new Error('no table was found')
   const [whole, lost] = [original, copy].map((file) => outcomes(readSource(file, mapping, { today })))
   expect(lost?.[4]).toBe(whole?.[4])
