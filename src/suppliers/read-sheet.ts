@@ -5,7 +5,7 @@ import type { SheetRow } from '#spreadsheets/index.ts'
 import { matchKinds, type SheetColumn } from './contract.ts'
 import type { SheetEntry } from './rules/sheet-id.ts'
 import { cellText } from './rules/sheet-id.ts'
-import { findColumn, findVatType, ratePercent } from './rules/sheet-words.ts'
+import { findColumn, findVatType } from './rules/sheet-words.ts'
 
 /** `unread`: titles of columns that are not known and hold something, each once. */
 export type ReadSheet = { entries: SheetEntry[]; unread: string[] }
@@ -52,9 +52,9 @@ function readEntry({ number: row, cells, units }: SheetRow, columns: ReadonlyMap
     else if (/^[1-9]\d{3}(?:\s|$)/.test(account)) entry.account = Number(account.slice(0, 4))
     else entry.problems.push({ row, column: 'account', value: account, code: 'account-unreadable', params: {} })
   }
-  const isPercent = units?.[columns.get('vat') ?? -1] === '%'
-  const vat = isPercent ? ratePercent(textIn('vat') ?? '') : textIn('vat')
-  if (vat !== undefined) {
+  const held = textIn('vat')
+  if (held !== undefined) {
+    const vat = units?.[columns.get('vat') ?? -1] === '%' ? percentOf(held) : held
     const vatType = vat === '' ? null : findVatType(vat)
     if (vat !== '' && vatType === null)
       entry.problems.push({ row, column: 'vat', value: vat, code: 'vat-unreadable', params: {} })
@@ -65,3 +65,6 @@ function readEntry({ number: row, cells, units }: SheetRow, columns: ReadonlyMap
   if (id) entry.id = id
   return entry
 }
+
+/** What a cell in percent shows: it holds 0.06 for 6 %. */
+const percentOf = (held: string) => `${Number((Number(held) * 100).toFixed(8))} %`

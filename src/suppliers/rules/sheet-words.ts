@@ -59,14 +59,16 @@ export function findColumn(title: string): SheetColumn | null {
   )
 }
 
-const foldRate = (text: string) => fold(text).replace(/(?:[.,]0+)? ?%$/, '%')
-
-/** `6%` for `0.06`, which a spreadsheet program makes of a rate that is typed. */
-export const ratePercent = (number: string) => `${Math.round(Number(number) * 10_000) / 100}%`
-
-/** By its words in either language, `25 %` with or without the space and as `25,00 %`, or its code. */
+/** By its words in either language, its code, or its rate: `25 %`, `25%`, and `25,00 %` or `0,25` as Excel and Calc write it. */
 export function findVatType(text: string): VatType | null {
   const wanted = foldRate(text)
   const isIt = (words: string) => foldRate(words) === wanted
   return vatTypes.find((one) => isIt(one) || isIt(vatName(one, 'sv')) || isIt(vatName(one, 'en'))) ?? null
+}
+
+function foldRate(text: string): string {
+  const folded = fold(text)
+  const [, percent, part] = /^(?:(\d{1,3})(?:[.,]0+)? ?%|0[.,](\d\d)0*)$/.exec(folded) ?? []
+  const rate = percent ?? part
+  return rate === undefined ? folded : `${Number(rate)}%`
 }
