@@ -185,12 +185,25 @@ test('with the keyboard alone: signs in, goes by the palette, opens an import an
   await page.keyboard.type('a long password')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/app/dashboard')
+  const hasFocus = (name: string) =>
+    expect
+      .poll(() => page.evaluate(() => [document.activeElement?.localName, document.activeElement?.ariaLabel]))
+      .toEqual(['main', name])
+  await hasFocus(m.shell_nav_dashboard({}, { locale: 'sv' }))
   await page.getByText('Ctrl K').waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').waitFor()
   await page.keyboard.type('Importer')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/app/imports')
+  await hasFocus(m.shell_nav_imports({}, { locale: 'sv' }))
+  for (const [letter, name] of [
+    ['u', m.shell_nav_users],
+    ['i', m.shell_nav_imports],
+  ] as const) {
+    for (const key of ['g', letter]) await page.keyboard.press(key)
+    await hasFocus(name({}, { locale: 'sv' }))
+  }
   const grid = page.getByRole('grid')
   await grid.getByRole('row').nth(1).waitFor()
   for (const key of ['j', 'Enter']) await page.keyboard.press(key)

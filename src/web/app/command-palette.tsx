@@ -2,7 +2,6 @@ import { Command } from 'cmdk'
 import { Building2, Languages, LogOut, Moon, Plus, Search, Sun } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
 import * as m from '#messages'
 import { getLocale } from '#runtime'
 import { changeLanguage } from '../change-language.ts'
@@ -12,6 +11,7 @@ import { setTheme, useTheme } from '../theme-choice.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { createFocusReturn } from '../ui/leave-focus.ts'
 import { useGoToCompany } from './go-to-company.ts'
+import { useGoToPage } from './go-to-page.ts'
 import { navigation } from './navigation.ts'
 
 type PaletteCommand = { id: string; label: string; icon: ReactNode; keys?: string; run: () => void }
@@ -88,18 +88,18 @@ function Commands({ onDone }: { onDone: () => void }) {
 }
 
 function useDestinations(): PaletteCommand[] {
-  const navigate = useNavigate()
+  const goToPage = useGoToPage()
   return navigation.map(({ to, label, icon: Icon, letter }) => ({
     id: to,
     label: label(),
     icon: <Icon size={16} strokeWidth={1.5} aria-hidden />,
     keys: `G ${letter.toUpperCase()}`,
-    run: () => void navigate(to),
+    run: () => goToPage(to),
   }))
 }
 
 function useActions(): PaletteCommand[] {
-  const navigate = useNavigate()
+  const goToPage = useGoToPage()
   const session = useSession()
   const theme = useTheme()
   const signOut = useSignOut()
@@ -112,7 +112,7 @@ function useActions(): PaletteCommand[] {
       id: 'new-import',
       label: m.shell_palette_new_import(),
       icon: <Plus {...icon} />,
-      run: () => void navigate('/app/imports'),
+      run: () => goToPage('/app/imports'),
     },
     ...companies.map((company) => ({
       id: company.id,

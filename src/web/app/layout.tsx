@@ -114,9 +114,10 @@ function NoCompany() {
 }
 
 function Page() {
+  const name = usePageName()
   return (
     <PageTransition>
-      <main id="content" className="flex min-w-0 flex-1 flex-col max-wide:pt-(--toast-room)">
+      <main id="content" aria-label={name} className="flex min-w-0 flex-1 flex-col max-wide:pt-(--toast-room)">
         <Outlet />
       </main>
     </PageTransition>
@@ -124,10 +125,14 @@ function Page() {
 }
 
 function PageTitle() {
+  return <title>{`${usePageName()} – Radvis`}</title>
+}
+
+function usePageName(): string {
   const { pathname } = useLocation()
   const last = useCurrentBreadcrumb()
   const name = pageName(pathname)
-  return <title>{last === null ? `${name} – Radvis` : `${last} – ${name} – Radvis`}</title>
+  return last === null ? name : `${last} – ${name}`
 }
 
 function useAccountKeptFresh(): void {

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
-import { useNavigate } from 'react-router'
 import { useShortcuts } from '../ui/shortcuts.ts'
+import { useGoToPage } from './go-to-page.ts'
 import { navigation } from './navigation.ts'
 
 const withinMs = 1_500
 
 /** G and a letter goes to a page; / puts the cursor in the page's search field. */
 export function useNavigationKeys(): void {
-  const navigate = useNavigate()
+  const goToPage = useGoToPage()
   const pressedG = useRef(Number.NEGATIVE_INFINITY)
   useShortcuts((key, event) => {
     if (key === '/') return focusSearch()
@@ -18,7 +18,7 @@ export function useNavigationKeys(): void {
     if (event.timeStamp - pressedG.current > withinMs) return false
     pressedG.current = Number.NEGATIVE_INFINITY
     const entry = navigation.find((candidate) => candidate.letter === key.toLowerCase())
-    if (entry) void navigate(entry.to)
+    if (entry) goToPage(entry.to)
     return entry !== undefined
   })
 }

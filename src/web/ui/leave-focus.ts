@@ -53,6 +53,22 @@ function takeFocus(place: Element | null): void {
   place.focus({ preventScroll: true })
 }
 
+let isFirstPage = true
+let isPageAwaited = false
+
+/** The page that comes next is to have the focus, whatever has it on the way. */
+export function awaitPage(): void {
+  isPageAwaited = true
+}
+
+/** A page has come. The first has the focus as the browser gives it; later ones where nothing else has it, or it is awaited. */
+export function focusPage(): void {
+  const isWanted = isPageAwaited ? !document.activeElement?.closest('main') : !isFirstPage && !isTaken()
+  isFirstPage = false
+  isPageAwaited = false
+  if (isWanted) takeFocus(document.querySelector('main'))
+}
+
 let menuButton: Element | null = null
 
 /** A menu's entries are gone by the time what they open has opened. A mouse opens it before its button has the focus. */
