@@ -13,7 +13,7 @@ export default defineConfig({
     bail: 1,
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // A second, as Vitest has it, is too little for a busy browser.
-    expect: { poll: { timeout: 40_000 } },
+    // A second, as Vitest has it, is too little for a busy browser, and twenty looks a second keep it busy.
+    expect: { poll: { timeout: 40_000, interval: 150 } },
   },
 })

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { ensureChromium } from './chromium.ts'
 
 /**
- * Every check and every test, and one last line `N passed, N failed`. Part after part, and in the first of them types,
- * which are half of its work, beside the others.
+ * Every check and every test, and one last line `N passed, N failed`. Part after part, but for types: they take a core for
+ * as long as the other checks and half of the units.
  * `npm test -- unit` (or postgres, processes, journeys, checks) runs one part alone.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -30,6 +30,7 @@ type Report = {
 
 const isWanted = (part: string) => only.length === 0 || only.includes(part)
 
+let types = Promise.resolve()
 if (isWanted('checks')) {
   await check('texts', 'paraglide-js', [
     'compile',
@@ -42,15 +43,15 @@ if (isWanted('checks')) {
     '--silent',
   ])
   await check('page types', 'react-router', ['typegen'])
-  const types = check('types', 'tsc', ['--noEmit', '-p', '.'])
+  types = check('types', 'tsc', ['--noEmit', '-p', '.'])
   await check('format and lint', 'biome', ['check', '.'])
   await check('architecture', 'depcruise', ['src', 'sandbox', '--config', '.dependency-cruiser.cjs'])
   await check('unused code', 'knip', [])
-  await types
 }
 const units = ['--config', 'vitest.config.ts']
 if (isWanted('unit'))
   await vitest('rules, and capabilities on PGlite', [...units, '--project', 'rules*', '--project', 'embedded*'])
+await types
 if (isWanted('postgres'))
   await vitest('stores and use cases, on PostgreSQL', [...units, '--project', 'database*'], { TEST_ON: 'postgres' })
 if (isWanted('processes') || isWanted('journeys')) await check('build', 'node', ['scripts/build.ts'])

@@ -160,6 +160,22 @@ test('a password that is replaced while it is tried opens no session that outliv
   }
 })
 
+test('one address tries few accounts, and who signs in from there meanwhile is not counted', async () => {
+  await signUp('nils@example.com', organisationNumber(902))
+  const signIn = async (from: string, email: string, secret: string) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1' }
+    const init = { method: 'POST', headers, body: JSON.stringify({ email, password: secret }) }
+    const env = { incoming: { socket: { remoteAddress: from } } }
+    return (await (await scene.app.request('/auth/sign-in', init, env)).json()).code ?? 'in'
+  }
+  const own = () => signIn('203.0.113.7', 'nils@example.com', password)
+  expect([await own(), await own()]).toEqual(['in', 'in'])
+  const spray = await times(103, (index) => signIn('203.0.113.7', `worker-${index}@example.com`, 'Sommar2026!'))
+  expect(spray.filter((code) => code === 'too-many-requests')).toHaveLength(3)
+  expect(await own()).toBe('too-many-requests')
+  expect(await signIn('203.0.113.8', 'nils@example.com', password)).toBe('in')
+}, 120_000) // a hundred passwords are tried, each of which is meant to take long
+
 test('the name of a person that a whole list asks for is looked up once', async () => {
   const [someone] = await scene.database.db.select().from(users)
   const select = vi.spyOn(scene.database.db, 'select')

@@ -24,7 +24,7 @@ import {
 } from './contract.ts'
 import type { MemberDeps } from './invite-member.ts'
 import { memberRoutes } from './member-routes.ts'
-import { replacePassword, signIn } from './replace-password.ts'
+import { replacePassword, signIn } from './passwords.ts'
 import { signUp } from './sign-up.ts'
 import { findUser, listCompaniesOf, saveLanguage } from './store.ts'
 

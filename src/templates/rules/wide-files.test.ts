@@ -33,7 +33,7 @@ function suggestMs(columns: number): number {
 
 test('six times as many columns take about as many times as long, not as many times squared', () => {
   suggestMs(60) // compiled
-  const pairs = Array.from({ length: 5 }, () => [suggestMs(60), suggestMs(360)] as const)
+  const pairs = Array.from({ length: 3 }, () => [suggestMs(60), suggestMs(360)] as const)
   const [few, many] = [Math.min(...pairs.map(([one]) => one)), Math.min(...pairs.map(([, other]) => other))]
   expect(many / few).toBeLessThan(24)
 }, 120_000)

@@ -23,7 +23,7 @@ function numbers(seed: number): (below: number) => number {
 /** The file, and its rows many times over with cells of other rows in place of their own. */
 function shuffled(spreadsheet: Spreadsheet, below: (most: number) => number): Spreadsheet {
   const sheets = spreadsheet.sheets.map(({ name, rows }) => {
-    const more = Array.from({ length: 600 }, (_, i) => {
+    const more = Array.from({ length: 200 }, (_, i) => {
       const one = rows[below(rows.length)]!
       const other = below(3) > 0 ? rows[below(rows.length)]! : one
       const cells = one.cells.map((cell, column) => (below(4) === 0 ? (other.cells[column] ?? cell) : cell))
