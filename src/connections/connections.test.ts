@@ -80,9 +80,12 @@ describe('connecting', () => {
     expect(await scene.callBack({ code: 'x', state })).toMatchObject({ error: 'consent-expired' })
   })
   test('takes no consent of who has signed out, or was taken out of the company, meanwhile', async () => {
-    const { state } = await scene.startConsent()
+    const { send, userId, sessionId } = scene.near.as(scene.companyId)
+    const { body } = await send('POST', '/connectors/fortnox/authorize')
+    const state = new URL(body.url).searchParams.get('state') ?? ''
     scene.membership.isOver = true
     expect(await scene.callBack({ code: 'x', state })).toMatchObject({ error: 'consent-expired' })
+    expect(scene.membership.askedOf).toMatchObject({ userId, sessionId })
     expect(await scene.near.connections.findConnection(scene.companyId)).toBeNull()
   })
   test('takes none either of who is taken out while the other side is asked whose books they are', async () => {

@@ -38,7 +38,7 @@ export function openConnections(given: {
   /** That whoever asks is a member of. */
   companies?: readonly MemberCompany[]
   /** Whether whoever asked for a consent is still signed in, and belongs to the company. */
-  isSignedInMember?: () => boolean
+  isSignedInMember?: (person: { userId: string; sessionId: string }) => boolean
 }) {
   const { db } = given.database
   const queued: { name: string; payload: unknown; key: string }[] = []
@@ -59,7 +59,7 @@ export function openConnections(given: {
     jobs: () => jobs,
     notices: noticesOf(given.database),
     publicUrl,
-    isSignedInMember: async () => given.isSignedInMember?.() ?? true,
+    isSignedInMember: async (_companyId, person) => given.isSignedInMember?.(person) ?? true,
     nameOf: async () => 'Karin Ekdahl',
     listCompanies: async () => [...(given.companies ?? [])],
     ...(given.sandboxUrls && { sandboxUrls: given.sandboxUrls }),
@@ -100,7 +100,7 @@ export function openConnections(given: {
         body: text.startsWith('{') ? JSON.parse(text) : text,
       }
     }
-    return { send, userId: actor.userId }
+    return { send, userId: actor.userId, sessionId: actor.sessionId }
   }
   return { connections, queued, as }
 }

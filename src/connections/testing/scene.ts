@@ -13,10 +13,13 @@ export async function createScene(database: OpenDatabase) {
   const clock = createTestClock()
   const far = createScriptedConnector(() => clock.now().getTime())
   const companies: MemberCompany[] = []
-  const membership = { isOver: false }
+  const membership = { isOver: false, askedOf: { userId: '', sessionId: '' } }
   const near = openConnections({
     ...{ database, clock, connector: far.connector, companies },
-    isSignedInMember: () => !membership.isOver,
+    isSignedInMember(person) {
+      membership.askedOf = person
+      return !membership.isOver
+    },
   })
   let codes = 0
 
